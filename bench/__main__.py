@@ -58,7 +58,7 @@ def random_play() -> Iterator[Row]:
 
 
 def copies() -> Iterator[Row]:
-    """Copies of positions, beside clones of states."""
+    """Measure copies of positions, beside clones of states."""
     games = [Game(name, 4) for name, _ in MEASURED]
     peers = [Spiel("gin_rummy"), Spiel("hearts")]
     ours = [game.copies(2000) for game in games]
@@ -70,7 +70,7 @@ def copies() -> Iterator[Row]:
 
 
 def players() -> Iterator[Row]:
-    """Steps a second and the cost of a deal, by the number of players."""
+    """Yield steps a second and the cost of a deal, by the number of players."""
     for name, numbers in GROWING.items():
         games = [Game(name, number) for number in numbers]
         of_four = [game.players for game in games].index(4)
@@ -85,7 +85,7 @@ def players() -> Iterator[Row]:
 
 
 def policies() -> Iterator[Row]:
-    """What players inside the kernel cost: a whole deal of four, a step of one, a world behind what a seat sees."""
+    """Yield what players inside the kernel cost: a whole deal of four, a step of one, a world behind what a seat sees."""
     games = [Game(name, 4) for name in DEAL_BUDGETS]
     played = best_rates([game.self_play(1500) for game in games])
     stepped = best_rates([game.decisions(500) for game in games])

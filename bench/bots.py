@@ -37,7 +37,7 @@ _START_SECONDS: Final = 30.0
 
 
 def bot_rows() -> Iterator[Row]:
-    """A move at fifty tables while a bot thinks at another one, beside the same while none does."""
+    """Yield a move at fifty tables while a bot thinks at another one, beside the same while none does."""
     with file_database() as engine, TemporaryDirectory(prefix="bench-") as folder:
         gate = Gate(Path(folder) / "gate")
         command = shlex.join([sys.executable, str(_SLOW), str(gate.path)])

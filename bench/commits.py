@@ -31,7 +31,7 @@ _BODY: Final = (
 
 
 def commit_rows() -> Iterator[Row]:
-    """Commits a second, together and one by one, on both databases."""
+    """Measure commits a second, together and one by one, on both databases."""
     with file_database() as engine:
         yield _row("SQLite", engine)
     if postgres.binaries() is None:
@@ -44,7 +44,7 @@ def commit_rows() -> Iterator[Row]:
 
 @contextmanager
 def file_database() -> Iterator[Engine]:
-    """An SQLite file with the schema, on a disk that has to write what it is told."""
+    """Provide an SQLite file with the schema, on a disk that has to write what it is told."""
     build = Path("build")
     build.mkdir(exist_ok=True)
     with TemporaryDirectory(prefix="bench-", dir=build) as folder:
@@ -64,7 +64,7 @@ def _row(name: str, engine: Engine) -> Row:
 
 
 async def _grouped(engine: Engine) -> float:
-    """Commits a second through the server's keeper."""
+    """Measure commits a second through the server's keeper."""
     keeper = Keeper(engine)
     keeper.start()
     try:
@@ -74,7 +74,7 @@ async def _grouped(engine: Engine) -> float:
 
 
 async def _one_by_one(engine: Engine) -> float:
-    """Commits a second of one connection that commits each entry alone."""
+    """Measure commits a second of one connection that commits each entry alone."""
     link, thread = Link(engine), ThreadPoolExecutor(1)
 
     async def append(row: store.Row) -> bool:

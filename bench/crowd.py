@@ -38,7 +38,7 @@ LOST: Final = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, EOFErr
 
 
 def log_amid_a_deal(turns: int = 24) -> list[Entry]:
-    """The log of a table of Hand and Foot with four people, after so many *turns* of its first deal."""
+    """Return the log of a table of Hand and Foot with four people, after so many *turns* of its first deal."""
     live = Live(load("hand-and-foot", SEATS), checking=False, settings={"draw": False})
     live.now = now_ms() - _AGO_MS
     live.seat([f"Player {seat + 1}" for seat in range(SEATS)])

@@ -57,13 +57,13 @@ class Score:
         return _error(self.losses)
 
     def gain(self, other: Score) -> tuple[float, float]:
-        """How many points a decision it loses less than *other* in the same positions, with the standard error."""
+        """Return how many points a decision it loses less than *other* in the same positions, with the standard error."""
         less = [theirs - own for own, theirs in zip(self.losses, other.losses, strict=True)]
         return sum(less) / len(less), _error(less)
 
 
 def score(table: JudgedTable, bot: str) -> Score:
-    """What *bot* loses at *table*. Raises what `canasta.bots.make` raises."""
+    """Return what *bot* loses at *table*. Raises what `canasta.bots.make` raises."""
     losses, spent = [], 0.0
     players = [make(bot, 0, seat) for seat in range(table.rules.seats)]
     for seen in table.views[:WARM]:
@@ -93,7 +93,7 @@ def decision_rows() -> Iterator[Row]:
 
 
 def whole_deals(rules: Rules, bot: str) -> float:
-    """The CPU milliseconds that a decision takes on the average in deals that *bot* plays in all seats, forced steps included."""
+    """Return the CPU milliseconds that a decision takes on the average in deals that *bot* plays in all seats, forced steps included."""
     spent, decisions = 0.0, 0
     for number in range(1, DEALS + 1):
         seed = deck_seed("judge", 0, number)

@@ -24,7 +24,7 @@ from canasta.server.serving import listen
 
 
 def make_echo(database: str) -> Starlette:
-    """An application that echoes each message of a WebSocket once it is in *database*."""
+    """Return an application that echoes each message of a WebSocket once it is in *database*."""
     link, thread = Link(engine_for(database)), ThreadPoolExecutor(1)
 
     def insert(body: str) -> None:

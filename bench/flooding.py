@@ -69,12 +69,12 @@ async def _post(kind: str, number: int, origin: str) -> None:
 
 
 def _long_record() -> tuple[str, bytes]:
-    """Where records are played again, and one that takes long."""
+    """Return where records are played again, and one that takes long."""
     return "/api/replay", max(CORPUS.glob("*.chh"), key=lambda file: file.stat().st_size).read_bytes()
 
 
 def _long_rules() -> tuple[str, bytes]:
-    """Where rules are checked, and some that take long: each of many lines names something that does not exist."""
+    """Return where rules are checked, and some that take long: each of many lines names something that does not exist."""
     wrong = "".join(f"wrong{number} = {number}\n" for number in range(3_000))
     return "/api/rules", json.dumps({"house": f'base = "hand-and-foot"\n[draw]\n{wrong}'}).encode()
 

@@ -55,7 +55,7 @@ _SAID: Final = {
 
 
 def flood_rows() -> Iterator[Row]:
-    """A ping at one table under each flood of another one, beside the same without."""
+    """Yield a ping at one table under each flood of another one, beside the same without."""
     with file_database() as engine, TemporaryDirectory(prefix="bench-") as folder:
         room = fill(engine, 2, log_amid_a_deal(), checkpoints=True)
         with served(str(engine.url.database), Path(folder)) as one:
@@ -93,7 +93,7 @@ async def _measured(room: Room, origin: str, kind: str, number: int) -> Row:
 
 
 async def _pings(witnesses: Sequence[ClientConnection]) -> list[float]:
-    """The seconds that each of some pings takes, a while after what was there before has changed."""
+    """Return the seconds that each of some pings takes, a while after what was there before has changed."""
     await asyncio.sleep(_SETTLE)
     taken = []
     for number in range(_PINGS):

@@ -39,7 +39,7 @@ class Finder:
         self.tried = 0
 
     def find(self, number: int) -> View | None:
-        """A position from the deck *number* (from 1), if one of those that were looked at will do."""
+        """Return a position from the deck *number* (from 1), if one of those that were looked at will do."""
         chance = Random(f"decisions {self.seed} {number}")
         seen = list(self._decisions(number))
         for each in chance.sample(seen, min(TRIES, len(seen))):
@@ -52,7 +52,7 @@ class Finder:
         return None
 
     def _decisions(self, number: int) -> Iterator[View]:
-        """What the seats saw in the deal from the deck *number*, wherever there was something to decide."""
+        """Yield what the seats saw in the deal from the deck *number*, wherever there was something to decide."""
         seats, seed = self.rules.seats, deck_seed("judge", self.seed, number)
         deck = shuffled(pack(self.rules.packs, self.rules.deck.jokers), seed)
         deal, _ = Deal.new(self.rules, deck, (number - 1) % seats, None, return_places(seed))
@@ -65,7 +65,7 @@ class Finder:
 
 
 def is_open(race: Race) -> bool:
-    """Whether a plan that begins otherwise than that of the policy was better by more than a standard error."""
+    """Return whether a plan that begins otherwise than that of the policy was better by more than a standard error."""
     first = race.plans[0].steps[0]
     for number, plan in enumerate(race.plans):
         gain, error = race.compare(number, 0)
@@ -90,7 +90,7 @@ def judged(finder: Finder, positions: int, worlds: int) -> Iterator[Judged]:
 
 
 def text_of(provenance: dict[str, object], decisions: list[Judged]) -> str:
-    """The file as text."""
+    """Return the file as text."""
     text = "# Judged by playing plans to the end of the deal in many worlds. bench/judged/__init__.py says what the numbers mean.\n"
     text += "\n[provenance]\n" + _lines(provenance)
     for each in decisions:

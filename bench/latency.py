@@ -31,7 +31,7 @@ _MESSAGE: Final = "x" * 250
 
 
 def latency_rows() -> Iterator[Row]:
-    """A move at fifty tables of one process with SQLite, beside the probe in turn."""
+    """Yield a move at fifty tables of one process with SQLite, beside the probe in turn."""
     with file_database() as engine, TemporaryDirectory(prefix="bench-") as folder:
         database = str(engine.url.database)
         room = fill(engine, TABLES, log_amid_a_deal(), checkpoints=True)
@@ -41,7 +41,7 @@ def latency_rows() -> Iterator[Row]:
 
 @contextmanager
 def served(database: str, folder: Path, *more: str) -> Iterator[Serving]:
-    """A `canasta serve` that answers."""
+    """Provide a `canasta serve` that answers."""
     one = Serving(database, folder, more).start()
     try:
         yield one.wait()
@@ -51,7 +51,7 @@ def served(database: str, folder: Path, *more: str) -> Iterator[Serving]:
 
 @contextmanager
 def probe(database: str) -> Iterator[str]:
-    """The address of a `bench.echo` with *database*."""
+    """Provide the address of a `bench.echo` with *database*."""
     one = Serving(database, Path(), port=free_port())
     process = subprocess.Popen(
         [sys.executable, "-m", "bench.echo", database, str(one.port)], stdin=subprocess.DEVNULL, start_new_session=True
@@ -64,7 +64,7 @@ def probe(database: str) -> Iterator[str]:
 
 
 async def measured(room: Room, origins: Sequence[str], echo: str, where: str) -> Row:
-    """A move at the tables of *room*, beside the probe at *echo*."""
+    """Return a move at the tables of *room*, beside the probe at *echo*."""
     boards = [Board(room, number, origins) for number in range(len(room.codes))]
     await opened(boards)
     least = await Probes.opened(echo)

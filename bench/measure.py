@@ -36,7 +36,7 @@ def cpu_time() -> float:
 
 
 def best_rates(runs: Sequence[Run | None], rounds: int = ROUNDS) -> list[float | None]:
-    """The best rate of each of *runs* in work a CPU second; None for those that are missing.
+    """Return the best rate of each of *runs* in work a CPU second; None for those that are missing.
 
     Every round does all of them once, so that a busy machine slows them alike.
     """
@@ -54,7 +54,7 @@ def best_rates(runs: Sequence[Run | None], rounds: int = ROUNDS) -> list[float |
 
 
 def rate_row(what: str, unit: str, ours: float | None, against: str, peer: float | None, budget: float | None) -> Row:
-    """A row that compares rates: the more the better."""
+    """Return a row that compares rates: the more the better."""
     if ours is None or peer is None:
         return Row(what, unit, ours, against, peer, budget=budget, note=f"{against} is not installed")
     ratio = ours / peer
@@ -62,7 +62,7 @@ def rate_row(what: str, unit: str, ours: float | None, against: str, peer: float
 
 
 def time_row(what: str, unit: str, ours: float | None, against: str, peer: float | None, budget: float | None) -> Row:
-    """A row that compares times: the less the better."""
+    """Return a row that compares times: the less the better."""
     if ours is None or peer is None:
         return Row(what, unit, ours, against, peer, budget=budget, note=f"{against} is not installed")
     ratio = peer / ours
@@ -70,5 +70,5 @@ def time_row(what: str, unit: str, ours: float | None, against: str, peer: float
 
 
 def limit_row(what: str, unit: str, ours: float, budget: float | None, note: str = "") -> Row:
-    """A row without a peer: *ours* must stay below *budget*, if there is one."""
+    """Return a row without a peer: *ours* must stay below *budget*, if there is one."""
     return Row(what, unit, ours, budget=budget, ok=None if budget is None else ours < budget, note=note)

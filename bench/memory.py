@@ -23,7 +23,7 @@ _FILES: Final = 10_000
 
 
 def memory_rows() -> Iterator[Row]:
-    """The resident memory of a server with tables amid a deal, after a few moves at each."""
+    """Yield the resident memory of a server with tables amid a deal, after a few moves at each."""
     _raise_file_limit()
     with file_database() as engine, TemporaryDirectory(prefix="bench-") as folder:
         room = fill(engine, TABLES, log_amid_a_deal(), checkpoints=False)
@@ -45,7 +45,7 @@ async def _filled(room: Room, one: Serving) -> float:
 
 
 def _resident(one: Serving) -> float:
-    """The resident memory of a process in MB."""
+    """Return the resident memory of a process in MB."""
     status = Path(f"/proc/{one.pid}/status").read_text(encoding="ascii")
     line = next(line for line in status.splitlines() if line.startswith("VmRSS:"))
     return int(line.split()[1]) / 1024

@@ -30,7 +30,7 @@ SCALE = 1.0 if KERNEL == "compiled" else 1 / 30
 
 
 def scaled(number: int) -> int:
-    """*number* of deals for the kernel that is there."""
+    """Return *number* of deals for the kernel that is there."""
     return max(1, int(number * SCALE))
 
 
@@ -47,7 +47,7 @@ class Game:
         self.minimums = [MINIMUM] * rules.sides
 
     def start(self, dice: Dice) -> Position:
-        """The first turn of a shuffled deal."""
+        """Return the first turn of a shuffled deal."""
         return random_start(self.rule_table, self.kinds, dice, self.minimums)
 
     def public_loop(self, deals: int, *, views: bool) -> Run:
@@ -124,7 +124,7 @@ class Game:
         return run
 
     def policy(self) -> Policy:
-        """The policy that the bot `greedy` plays by."""
+        """Return the policy that the bot `greedy` plays by."""
         return Policy(self.rule_table, list(packaged_weights("greedy")))
 
     def self_play(self, deals: int) -> Run:
@@ -139,7 +139,7 @@ class Game:
         return run
 
     def decisions(self, deals: int) -> Run:
-        """Every step of such deals: choosing it and playing it."""
+        """Return every step of such deals: choosing it and playing it."""
         policies = [self.policy()] * self.players
 
         def run() -> tuple[int, float]:
@@ -150,7 +150,7 @@ class Game:
         return run
 
     def worlds(self, times: int) -> Run:
-        """The hidden cards dealt again in positions sampled from random play."""
+        """Return the hidden cards dealt again in positions sampled from random play."""
         sample = [(position.hidden_from(position.actor), int(position.actor)) for position in self.sample(SAMPLE)]
 
         def run() -> tuple[int, float]:
@@ -164,7 +164,7 @@ class Game:
         return run
 
     def guessed_worlds(self, times: int) -> Run:
-        """The hidden cards dealt again by what players were seen to do, in deals between policies, every seventh turn."""
+        """Return the hidden cards dealt again by what players were seen to do, in deals between policies, every seventh turn."""
         table, policies = self.rule_table, [self.policy()] * self.players
         odds = Odds(table, list(nearest_odds(table.rules).factors))
         sample = []

@@ -93,7 +93,7 @@ def table(browser: Browser, server: Process, *bots: int, settings: Any = None, *
 
 
 def empty(browser: Browser, server: Process) -> Visitor:
-    """A page with one card and nothing else, from the same server."""
+    """Return a page with one card and nothing else, from the same server."""
     visitor = Visitor(browser, server, **MOVING)
     style, cards = (
         "".join((SHARED / name).read_text() for name in names)
@@ -113,7 +113,7 @@ def tapped(visitor: Visitor, card: str) -> float:
 
 
 def dropped(visitor: Visitor, begin: str) -> float:
-    """The share of frames that are missing while the cards fly that *begin* deals, in per cent."""
+    """Return the share of frames that are missing while the cards fly that *begin* deals, in per cent."""
     slow(visitor.page)
     times: list[float] = visitor.page.evaluate(f"() => {{ {begin}; return ({FLIGHT})(); }}")
     gaps = [after - before for before, after in pairwise(times)]
@@ -165,7 +165,7 @@ def timed_rows(browser: Browser, server: Process) -> list[Row]:
 
 
 def load_rows(browser: Browser, server: Process) -> list[Row]:
-    """What the first visit of a table has to load, as it comes over the wire: without its face, and with it."""
+    """Return what the first visit of a table has to load, as it comes over the wire: without its face, and with it."""
     visitor = table(browser, server, 2, 3, 4, **PHONE)
     visitor.start()
     visitor.page.wait_for_timeout(500)
@@ -208,7 +208,7 @@ def play_to(visitor: Visitor, helper: Player, seq: int) -> None:
 
 
 def long_rows(browser: Browser, server: Process) -> list[Row]:
-    """A long match with eight: nodes and memory."""
+    """Return a long match with eight: nodes and memory."""
     visitor = table(browser, server, *range(2, 9), game="new-canasta", players=8, **PHONE)
     visitor.start()
     helper, nodes, heaps = visitor.helper(), 0, {}
@@ -230,13 +230,13 @@ def long_rows(browser: Browser, server: Process) -> list[Row]:
 
 
 def caught_up(visitor: Visitor, helper: Player) -> float:
-    """The page's own time, in ms, at which it has drawn all that *helper* knows."""
+    """Return the page's own time, in ms, at which it has drawn all that *helper* knows."""
     visitor.until(lambda: visitor.seq >= helper.seq, "the same")
     return float(visitor.page.evaluate(TWO_FRAMES))
 
 
 def shift_row(browser: Browser, server: Process) -> Row:
-    """How far anything moves while others play."""
+    """Return how far anything moves while others play."""
     visitor = table(browser, server, 2, 3, 4, pace=400, **PHONE)
     visitor.page.evaluate(SHIFTS)
     visitor.start()

@@ -70,7 +70,7 @@ def _move_times(name: str, deals: int) -> list[float]:
 
 
 def _show(deal: Deal, events: list[Event]) -> None:
-    """What a server does after a move: every seat gets its events and its view."""
+    """Do what a server does after a move: every seat gets its events and its view."""
     for seat in range(SEATS):
         for event in events:
             event.seen_by(seat)
@@ -78,7 +78,7 @@ def _show(deal: Deal, events: list[Event]) -> None:
 
 
 def _move(deal: Deal, seat: int, step: int) -> Move | None:
-    """The whole move that *step* is; None where it is only a part of one."""
+    """Return the whole move that *step* is; None where it is only a part of one."""
     position = deal.position
     if step == s.DRAW:
         return Draw()

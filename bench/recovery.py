@@ -25,7 +25,7 @@ _LONGEST_SECONDS: Final = 15.0
 
 
 def recovery_rows() -> Iterator[Row]:
-    """Two processes with one SQLite file; all are at the one that is killed."""
+    """Yield two processes with one SQLite file; all are at the one that is killed."""
     with file_database() as engine, TemporaryDirectory(prefix="bench-") as folder:
         room = fill(engine, TABLES, log_amid_a_deal(), checkpoints=True)
         database = str(engine.url.database)

@@ -22,7 +22,7 @@ BUDGET_MS: Final = 5
 
 
 def slice_rows() -> Iterator[Row]:
-    """The longest callback of the event loop, in CPU time, while tables are found: from their whole logs, and from checkpoints."""
+    """Yield the longest callback of the event loop, in CPU time, while tables are found: from their whole logs, and from checkpoints."""
     for checkpoints in (False, True):
         with file_database() as engine:
             room = fill(engine, TABLES, log_amid_a_deal(), checkpoints=checkpoints)
@@ -49,7 +49,7 @@ async def _found(engine: Engine, room: Room) -> float:
 
 @contextmanager
 def _callbacks() -> Iterator[list[float]]:
-    """The CPU time of each callback that the event loop runs."""
+    """Measure the CPU time of each callback that the event loop runs."""
     spent: list[float] = []
     run: Callable[[Any], None] = asyncio.Handle.__dict__["_run"]  # where every callback passes through
 

@@ -21,7 +21,7 @@ ROUNDS = 10
 
 
 def log_of(game: str, players: int, people: int = 2) -> list[Entry]:
-    """The log of a table of so many *people*, the others bots, up to the count of its first deal."""
+    """Return the log of a table of so many *people*, the others bots, up to the count of its first deal."""
     live = Live(load(game, players), checking=False, settings={"draw": False})
     live.now = BEGAN
     live.seat([f"Player {seat + 1}" for seat in range(people)])
@@ -85,7 +85,7 @@ def frame_rows() -> Iterator[Row]:
 
 
 def _sizes(log: list[Entry], players: int) -> list[int]:
-    """The bytes of the frames of moves in *log*, to every seat, ascending."""
+    """Return the bytes of the frames of moves in *log*, to every seat, ascending."""
     table, sizes = Table(), []
     for entry in log:
         heard = table.apply(entry)

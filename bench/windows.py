@@ -15,7 +15,7 @@ ROUNDS: Final = 12
 
 
 def p99(taken: Sequence[float]) -> float:
-    """The time that 99 of 100 take at most."""
+    """Return the time that 99 of 100 take at most."""
     return sorted(taken)[len(taken) * 99 // 100]
 
 
@@ -48,7 +48,7 @@ class Compared:
 
 
 def _ms(windows: Sequence[list[float]], figure: Callable[[list[float]], float]) -> str:
-    """The median of a *figure* of all windows, in milliseconds."""
+    """Return the median of a *figure* of all windows, in milliseconds."""
     return f"{median(map(figure, windows)) * 1000:.3g}"
 
 

@@ -85,7 +85,7 @@ _BESIDE = re.compile(r"\]\(([\w-]+)\.md\)")
 
 
 def below(docname: str, text: str) -> str:
-    """The tables of contents below the page *docname*, which says *text*: none for most pages."""
+    """Return the tables of contents below the page *docname*, which says *text*: none for most pages."""
     if docname == root_doc:
         tables = [(caption, _entries(pages)) for caption, pages in NAVIGATION.items()]
     elif docname in LISTS:

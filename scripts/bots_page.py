@@ -42,7 +42,7 @@ SEARCHED: Final = {"classic": 400, "hand-and-foot": 200}
 
 
 def measured(rules: Rules, a: str, b: str, decks: int) -> Report:
-    """The duel of *a* and *b* at one table; what has been played by the same weights is in `KEPT`."""
+    """Return the duel of *a* and *b* at one table; what has been played by the same weights is in `KEPT`."""
     some = decks if rules.sides % 2 == 0 else decks // 3
     duel = Duel(rules=rules, a=a, b=b, decks=some, seed=SEED)
     kept = KEPT / f"{a}-{b}-{rules.name}-{rules.seats}.json"
@@ -54,18 +54,18 @@ def measured(rules: Rules, a: str, b: str, decks: int) -> Report:
 
 
 def shown(less: Mean) -> str:
-    """A difference with its interval."""
+    """Return a difference with its interval."""
     return f"{less.mean:+,.0f} ({less.low:+,.0f} to {less.high:+,.0f})".replace("-", "−")
 
 
 def row(found: Report) -> str:
-    """One line of the table."""
+    """Return one line of the table."""
     duel = found.duel
     return f"| {duel.rules.title} | {duel.rules.seats} | {shown(found.difference)} | {found.tally.decks:,} |\n"
 
 
 def partners() -> str:
-    """The table of single bots among others, in every game in which its usual number of players has partners."""
+    """Return the table of single bots among others, in every game in which its usual number of players has partners."""
     text = "| game | players | one | among | as a partner | as a rival | decks |\n|---|---|---|---|---|---|---|\n"
     for name, game in sorted(games().items()):
         rules = load(name, game.default_players)
@@ -79,14 +79,14 @@ def partners() -> str:
 
 
 def partner_row(found: PartnerReport) -> str:
-    """One line of the table of partners."""
+    """Return one line of the table of partners."""
     asked = found.asked
     which = f"| {asked.rules.title} | {asked.rules.seats} | `{asked.a}` | `{asked.b}` "
     return f"{which}| {shown(found.partner)} | {shown(found.rival)} | {found.tally.decks:,} |\n"
 
 
 def values() -> str:
-    """The table of how well the packaged values foretell, from their files."""
+    """Return the table of how well the packaged values foretell, from their files."""
     stages = "over 45 % | 30 to 45 % | 15 to 30 % | less"
     text = f"| game | players | in all | {stages} | points alone, in all |\n|---|---|---|---|---|---|---|---|\n"
     for path in sorted((FOLDER / "value").glob("*.toml")):
@@ -98,7 +98,7 @@ def values() -> str:
 
 
 def odds() -> str:
-    """The table of how much likelier true hands are by the packaged odds, from their files."""
+    """Return the table of how much likelier true hands are by the packaged odds, from their files."""
     text = "| game | players | times as likely as by chance | decks |\n|---|---|---|---|\n"
     for path in sorted((FOLDER / "odds").glob("*.toml")):
         made = read_toml(path)["provenance"]
@@ -108,13 +108,13 @@ def odds() -> str:
 
 
 def between(text: str, begin: str, end: str, table: str) -> str:
-    """The *text* with another *table* between its marks."""
+    """Return the *text* with another *table* between its marks."""
     before, after = text.partition(begin)[0], text.partition(end)[2]
     return f"{before}{begin}{table}{end}{after}"
 
 
 def strengths(decks: int) -> str:
-    """The table of `planner` against `greedy`, at all tables."""
+    """Return the table of `planner` against `greedy`, at all tables."""
     text = "| game | players | planner − greedy | decks |\n|---|---|---|---|\n"
     for name, game in sorted(games().items()):
         for players in game.players:

@@ -29,7 +29,7 @@ NOT_BUILT = 3
 
 
 def node() -> list[Path] | None:
-    """The programs node and npm, the system's if they are new enough, or None if there are none."""
+    """Return the programs node and npm, the system's if they are new enough, or None if there are none."""
     system, npm = shutil.which("node"), shutil.which("npm")
     if system and npm and version(Path(system)) >= LEAST:
         return [Path(system), Path(npm).resolve()]
@@ -42,7 +42,7 @@ def node() -> list[Path] | None:
 
 
 def version(program: Path) -> tuple[int, ...]:
-    """The version of *program* as its own words have it; (0,) if it says none."""
+    """Return the version of *program* as its own words have it; (0,) if it says none."""
     try:
         said = subprocess.run([program, "--version"], capture_output=True, text=True, check=False, timeout=30).stdout
     except (OSError, subprocess.TimeoutExpired):
@@ -51,7 +51,7 @@ def version(program: Path) -> tuple[int, ...]:
 
 
 def installed() -> bool:
-    """Whether the packages of the page are those of the lock."""
+    """Return whether the packages of the page are those of the lock."""
     lock, done = FRONTEND / "package-lock.json", FRONTEND / "node_modules" / ".package-lock.json"
     return done.exists() and done.stat().st_mtime >= lock.stat().st_mtime
 

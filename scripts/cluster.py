@@ -81,11 +81,11 @@ class Serving:
         return self
 
     def runs(self) -> bool:
-        """Whether the process has not ended."""
+        """Return whether the process has not ended."""
         return self.process is not None and self.process.poll() is None
 
     def said(self) -> str:
-        """Everything it has said so far."""
+        """Return everything it has said so far."""
         return self.log.read_text(encoding="utf-8", errors="replace") if self.log.exists() else ""
 
     def signal(self, number: int) -> None:

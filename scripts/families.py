@@ -60,7 +60,7 @@ class Family:
 
 
 def families() -> list[Family]:
-    """Every family of the folder, by name."""
+    """Return every family of the folder, by name."""
     return [
         Family(path.stem, read_toml(path), read_toml(path.parent / "facts" / path.name))
         for path in sorted(FOLDER.glob("*.toml"))
@@ -109,7 +109,7 @@ def _written(table: dict[str, Any], above: str = "") -> Iterator[str]:
 
 
 def _apart(fact: dict[str, Any], players: int, path: str) -> bool:
-    """Whether *fact* has another value at *path* for this number of players."""
+    """Return whether *fact* has another value at *path* for this number of players."""
     return f"players.{players}.{path}" in fact["is"]
 
 

@@ -75,11 +75,11 @@ class Unit:
     digest: str = ""
 
     def get(self, key: str) -> Any:
-        """What the case or its file says at *key*."""
+        """Return what the case or its file says at *key*."""
         return self.table["case"][0].get(key, self.table.get(key))
 
     def with_house(self, changes: Sequence[str]) -> Mapping[str, Any]:
-        """The content with *changes*, each ``path=value`` with the value as JSON, on top of its house rules."""
+        """Return the content with *changes*, each ``path=value`` with the value as JSON, on top of its house rules."""
         if not changes:
             return self.table
         (item,) = self.table["case"]
@@ -137,7 +137,7 @@ class Loading:
         self.loaded: dict[str, Rules | RulesError] = {}
 
     def __call__(self, variant: str, players: int | None, options: tuple[str, ...], house: Mapping[str, Any]) -> Rules:
-        """As `canasta.rules.load.load`."""
+        """Return as `canasta.rules.load.load`."""
         key = repr((variant, players, options, house))
         if key not in self.loaded:
             try:
@@ -150,7 +150,7 @@ class Loading:
         return rules
 
     def rules(self, unit: Unit, more: tuple[str, ...] = ()) -> Rules | RulesError:
-        """The rules of a case, with *more* house rules, or why there are none."""
+        """Return the rules of a case, with *more* house rules, or why there are none."""
         (item,) = unit.with_house((*self.house, *more))["case"]
         house, options = (item.get(key, unit.get(key)) for key in ("house", "options"))
         try:
@@ -159,7 +159,7 @@ class Loading:
             return error
 
     def fails(self, unit: Unit, more: tuple[str, ...] = ()) -> bool:
-        """Whether the case can be set up with these games and does not come out."""
+        """Return whether the case can be set up with these games and does not come out."""
         try:
             (case,) = cases_of(unit.with_house((*self.house, *more)), unit.file, self)
         except CaseError as error:
@@ -170,13 +170,13 @@ class Loading:
 
 @cache
 def unchanged() -> Loading:
-    """The games as they are."""
+    """Return the games as they are."""
     return Loading(games())
 
 
 @cache
 def units() -> tuple[tuple[Unit, ...], tuple[str, ...]]:
-    """Every case that comes out as it says, each by itself; and the names of those that do not."""
+    """Return every case that comes out as it says, each by itself; and the names of those that do not."""
     sound, broken = [], []
     for path in sorted(CASES.rglob("*.toml")):
         file = str(path.relative_to(CASES))
@@ -193,7 +193,7 @@ def units() -> tuple[tuple[Unit, ...], tuple[str, ...]]:
 
 
 def _single(content: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any], str, int | None]]:
-    """Each case of a file with each of its games and numbers of players."""
+    """Yield each case of a file with each of its games and numbers of players."""
     for item in content["case"]:
         variants, players = (item.get(key, content.get(key)) for key in ("variant", "players"))
         for variant in variants if isinstance(variants, list) else [variants]:
@@ -202,7 +202,7 @@ def _single(content: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any], str
 
 
 def concerned(line: Line) -> list[Unit]:
-    """The cases that could notice *line*, those about its clause first."""
+    """Return the cases that could notice *line*, those about its clause first."""
     if isinstance(line, HouseLine):
         setting = [unit for unit in units()[0] if unit.case.variant == line.base and _sets(unit, line)]
         return sorted(setting, key=lambda unit: line.clause not in unit.case.clauses)
@@ -216,20 +216,20 @@ def concerned(line: Line) -> list[Unit]:
 
 
 def _sets(unit: Unit, line: Line) -> bool:
-    """Whether the house rules of the case have the value of *line*."""
+    """Return whether the house rules of the case have the value of *line*."""
     missing = object()
     return bool(Reading([]).groups(unit.get("house") or {}).get(line.path, missing) == line.value)
 
 
 def changed_by(line: Line, value: Any) -> Loading:
-    """The games and house rules with *value* in place of the line's own."""
+    """Return the games and house rules with *value* in place of the line's own."""
     if isinstance(line, HouseLine):
         return Loading(games(), (f"{line.path}={written(value)}",))
     return Loading(flipped(line, value))
 
 
 def notice(line: Line, value: Any, cases: list[Unit]) -> tuple[str, Unit | None, bool]:
-    """What becomes of the *cases* with *value* instead of the line's own.
+    """Return what becomes of the *cases* with *value* instead of the line's own.
 
     Gives the case that fails, a case whose rules the loader refuses then, and whether it accepts any others.
     """
@@ -254,7 +254,7 @@ def notice(line: Line, value: Any, cases: list[Unit]) -> tuple[str, Unit | None,
 
 
 def notice_with_changes(line: Line, value: Any, cases: list[Unit], refused: Unit) -> str:
-    """The case that fails after the flip and not before it, both with changes that make the flip possible."""
+    """Return the case that fails after the flip and not before it, both with changes that make the flip possible."""
     after = changed_by(line, value)
     tried: set[tuple[str, ...]] = set()
     waiting: list[tuple[str, ...]] = [()]
@@ -330,7 +330,7 @@ def judge(line: Line) -> Found:
 
 
 def summary(found: list[Found]) -> dict[str, Any]:
-    """What was found of the lines of one game, as plain tables."""
+    """Return what was found of the lines of one game, as plain tables."""
     return {
         "values": len(found),
         "flips": sum(each.tried for each in found),
@@ -384,14 +384,14 @@ def try_all(tasks: list[Line], jobs: int | None) -> Iterator[Found]:
 
 
 def lines_of(name: str) -> list[Line]:
-    """The values to flip of the game *name*, or of the house rules of cases."""
+    """Return the values to flip of the game *name*, or of the house rules of cases."""
     if name != HOUSE:
         return list(lines(name))
     return list(house_lines((unit.case.variant, unit.get("house") or {}) for unit in units()[0]))
 
 
 def unset() -> list[str]:
-    """The values that no packaged game states and no case sets."""
+    """Return the values that no packaged game states and no case sets."""
     shown = {(line.path.partition(".")[0], line.path.rpartition(".")[2]) for line in lines_of(HOUSE)}
     return [each for each in unstated() if each not in NOT_IN_CASES and tuple(each.split(".")) not in shown]
 

@@ -50,7 +50,7 @@ class Line:
 
 
 def _split(path: str) -> tuple[str, str]:
-    """The group of a path and the name of its value."""
+    """Return the group of a path and the name of its value."""
     return ("score", "cards") if path.startswith(CARDS_PATH) else (path.partition(".")[0], path.rpartition(".")[2])
 
 
@@ -60,12 +60,12 @@ def _metadata(path: str) -> Mapping[str, Any]:
 
 
 def clause(path: str) -> str:
-    """The clause of the value at *path*; "" for words."""
+    """Return the clause of the value at *path*; "" for words."""
     return str(_metadata(path).get("clause", ""))
 
 
 def lines(name: str) -> Iterator[Line]:
-    """Every value that the file of the game *name* states itself and that decides something."""
+    """Yield every value that the file of the game *name* states itself and that decides something."""
     game = games()[name]
     above = [each for each in games().values() if each is not game and each.layers == game.layers[: len(each.layers)]]
     inherited = {id(option) for each in above for option in each.options.values()}
@@ -97,7 +97,7 @@ class HouseLine(Line):
 
 
 def house_lines(tables: Iterable[tuple[str, Mapping[str, Any]]]) -> Iterator[HouseLine]:
-    """Every value that no packaged game states and that one of *tables*, house rules for a game, sets."""
+    """Yield every value that no packaged game states and that one of *tables*, house rules for a game, sets."""
     stated = _stated()
     known = set()
     for base, house in tables:
@@ -113,7 +113,7 @@ def house_lines(tables: Iterable[tuple[str, Mapping[str, Any]]]) -> Iterator[Hou
 
 
 def unstated() -> list[str]:
-    """The values that no packaged game states, as ``group.name``; those with only one word are left out."""
+    """Return the values that no packaged game states, as ``group.name``; those with only one word are left out."""
     every = [(group, name) for group, kind in GROUPS.items() if group != "words" for name in _decisive(kind)]
     stated = _stated()
     return [
@@ -124,7 +124,7 @@ def unstated() -> list[str]:
 
 
 def _decisive(kind: type) -> list[str]:
-    """The values of a group that decide something."""
+    """Return the values of a group that decide something."""
     fields = kind.__dataclass_fields__  # type: ignore[attr-defined]
     return [name for name, each in fields.items() if not each.metadata["descriptive"]]
 
@@ -135,7 +135,7 @@ def _items(value: Any) -> tuple[Any, ...]:
 
 @cache
 def _stated() -> Mapping[tuple[str, str], frozenset[Any]]:
-    """What packaged games and their options state, by group and name; of lists, their items."""
+    """Return what packaged games and their options state, by group and name; of lists, their items."""
     found: dict[tuple[str, str], frozenset[Any]] = {}
     for line in (line for name in games() for line in lines(name)):
         if line.value is not None:
@@ -217,7 +217,7 @@ def _rows(rows: tuple[tuple[int, int], ...], *, by_deal: bool) -> Iterator[tuple
 
 
 def _regrouped(rows: tuple[tuple[int, int], ...]) -> Iterator[tuple[tuple[int, int], ...]]:
-    """The groups of a special hand with one of them split into single cards, and with one a card larger or smaller.
+    """Yield the groups of a special hand with one of them split into single cards, and with one a card larger or smaller.
 
     The first leaves the number of cards as it is, for a hand has as many as a player holds; the others go with
     changes of other values.
@@ -232,12 +232,12 @@ def _regrouped(rows: tuple[tuple[int, int], ...]) -> Iterator[tuple[tuple[int, i
 
 
 def written(value: Any) -> str:
-    """A value as it stands in a file."""
+    """Return a value as it stands in a file."""
     return DROPPED if value is DROPPED else json.dumps(write_value(value))
 
 
 def concerns(line: Line, game: Game) -> bool:
-    """Whether *game* states or inherits *line*."""
+    """Return whether *game* states or inherits *line*."""
     stated = games()[line.game]
     if line.option:
         return game.options.get(line.option) is stated.options[line.option]
@@ -245,7 +245,7 @@ def concerns(line: Line, game: Game) -> bool:
 
 
 def flipped(line: Line, value: Any) -> dict[str, Game]:
-    """Every game, those that *line* concerns with *value* in its place."""
+    """Return every game, those that *line* concerns with *value* in its place."""
     known = games()
     stated = known[line.game]
     return {name: _flipped(game, stated, line, value) if concerns(line, game) else game for name, game in known.items()}

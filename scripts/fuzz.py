@@ -112,7 +112,7 @@ class _Paper:
 
 
 def _records() -> list[tuple[str, list[str]]]:
-    """A record of one deal of several games, and position lines on the way."""
+    """Return a record of one deal of several games, and position lines on the way."""
     written = []
     for name in GAMES:
         match, output, lines = Match(load(name), 1), _Paper(), []
@@ -135,7 +135,7 @@ def _records() -> list[tuple[str, list[str]]]:
 
 
 def _conversations() -> list[str]:
-    """The rules and the first decision of a match of each game, and an answer."""
+    """Return the rules and the first decision of a match of each game, and an answer."""
     conversations = []
     for name in GAMES:
         match = Match(load(name), 1)

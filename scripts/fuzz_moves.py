@@ -90,7 +90,7 @@ def _group(data: Bytes, deal: Deal, seat: int) -> Group:
 
 
 def _faces(data: Bytes, deal: Deal, seat: int, most: int) -> tuple[Face, ...]:
-    """Some cards, most of them alike and from the hand."""
+    """Return some cards, most of them alike and from the hand."""
     hand = sorted(deal.tabletop.hands[seat])
     number = data.ConsumeIntInRange(0, most)
     if not hand or not data.ConsumeIntInRange(0, 5):

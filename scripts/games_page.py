@@ -49,7 +49,7 @@ CHANGED: Final = "°"
 
 
 def columns() -> list[Column]:
-    """A column for each game, as it is usually played."""
+    """Return a column for each game, as it is usually played."""
     known = games()
     named = {name for _, name in COLUMNS}
     others = ((game.title, name) for name, game in known.items() if name not in named)
@@ -57,7 +57,7 @@ def columns() -> list[Column]:
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     every = columns()
     return "\n".join([*_head(), *_tables(every), *_legend(), *_options(every)]) + "\n"
 

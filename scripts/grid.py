@@ -43,18 +43,18 @@ class Column:
     options: tuple[str, ...] = ()
 
     def rules(self, players: int, *more: str) -> Rules:
-        """The rules for a number of players, with *more* options; raises `RulesError` where there are none."""
+        """Return the rules for a number of players, with *more* options; raises `RulesError` where there are none."""
         return rules_of(self.game, players, (*self.options, *more))
 
     def values(self, players: int) -> Changes:
-        """The values by path that the game and its options state."""
+        """Return the values by path that the game and its options state."""
         values = self.game.values(players)
         for name in self.options:
             values.update(self.game.options[name].changes_for(players))
         return values
 
     def source(self, path: str, players: int) -> Source:
-        """What is behind the value at *path*."""
+        """Return what is behind the value at *path*."""
         for name in self.options:
             if path in self.game.options[name].changes_for(players):
                 return self.game.options[name].source
@@ -90,7 +90,7 @@ def row(title: str, *values: str) -> Callable[[Text], Text]:
 
 
 def cells(column: Column) -> list[Cell]:
-    """The cells of a column, one for each row."""
+    """Return the cells of a column, one for each row."""
     plain = _texts(column)
     changed = {name: _texts(column, name) for name in column.game.options if name not in column.options}
     found = []
@@ -102,7 +102,7 @@ def cells(column: Column) -> list[Cell]:
 
 
 def _texts(column: Column, *more: str) -> list[str]:
-    """The text of each row; none if the options cannot be played."""
+    """Return the text of each row; none if the options cannot be played."""
     playable = []
     for players in PLAYERS:
         try:
@@ -144,7 +144,7 @@ def spans(numbers: Iterable[int]) -> str:
 
 
 def _sources(each: Row, column: Column) -> list[Source]:
-    """What is behind a cell: the sources of the values that are stated, otherwise that of the default."""
+    """Return what is behind a cell: the sources of the values that are stated, otherwise that of the default."""
     stated: dict[Source, None] = {}
     unstated: dict[Source, None] = {}
     for players in column.game.players:
@@ -164,7 +164,7 @@ def _sources(each: Row, column: Column) -> list[Source]:
 
 
 def unsaid(rules: Rules) -> set[str]:
-    """The values that decide something and that no row speaks of."""
+    """Return the values that decide something and that no row speaks of."""
     known = {path for each in ROWS for path in each.paths}
     found = set()
     for path, _ in paths(rules):

@@ -20,7 +20,7 @@ YES, NO, NONE = "yes", "no", "none"
 
 
 def kinds(keys: tuple[str, ...]) -> str:
-    """Kinds of cards in few words.
+    """Return kinds of cards in few words.
 
     >>> kinds(("joker", "two", "red three", "5")), kinds(("red three", "black three"))
     ('wild, red 3, 5', 'any 3')
@@ -34,7 +34,7 @@ def kinds(keys: tuple[str, ...]) -> str:
 
 
 def minus(points: int) -> str:
-    """Points lost.
+    """Return points lost.
 
     >>> minus(500), minus(0)
     ('−500', '0')
@@ -43,7 +43,7 @@ def minus(points: int) -> str:
 
 
 def packets(r: Rules) -> str:
-    """The names of the reserves."""
+    """Return the names of the reserves."""
     return " and ".join(reserve.name for reserve in r.reserves)
 
 

@@ -47,7 +47,7 @@ def configuration_for(port: int, servers: Sequence[int]) -> str:
 
 
 def answers(port: int) -> bool:
-    """Whether the server behind *port* of loopback can be asked, and can save."""
+    """Return whether the server behind *port* of loopback can be asked, and can save."""
     connection = HTTPConnection("127.0.0.1", port, timeout=5)
     try:
         connection.request("GET", "/healthz")

@@ -52,7 +52,7 @@ class Habits:
 
 
 def habits(bot: str, rules: Rules, deals: int) -> Habits:
-    """How *bot* plays *deals* deals by *rules*, which have two sides, against planners. It must be one that plays by weights."""
+    """Return how *bot* plays *deals* deals by *rules*, which have two sides, against planners. It must be one that plays by weights."""
     tables, rules = PolicyTable(rules), rules.in_deal(1)
     weights, others = policy_weights(bot, rules), policy_weights("planner", rules)
     assert weights is not None
@@ -87,7 +87,7 @@ def habits(bot: str, rules: Rules, deals: int) -> Habits:
 
 
 def strengths(decks: int) -> str:
-    """The table of strengths, the strongest first."""
+    """Return the table of strengths, the strongest first."""
     heads = [f"{load(game).title}, − {other}" for game in GAMES for other in ("planner", "greedy")]
     text = f"| bot | level | {' | '.join(heads)} |\n|---|---|{'---|' * len(heads)}\n"
     text += level_row(PAGE.read_text(encoding="utf-8"))
@@ -105,7 +105,7 @@ def strengths(decks: int) -> str:
 
 
 def ways(deals: int) -> str:
-    """The table of what bots do."""
+    """Return the table of what bots do."""
     text = (
         "| bot | game | opens in lap | piles taken | piles given | wild cards laid | foot in lap | goes out |\n"
         "|---|---|---|---|---|---|---|---|\n"

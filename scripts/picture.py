@@ -30,7 +30,7 @@ CHAPTER = "learn-melds"
 
 
 def recording() -> Console:
-    """A console that remembers what it shows."""
+    """Return a console that remembers what it shows."""
     return Console(
         record=True,
         width=WIDTH,
@@ -72,7 +72,7 @@ class Scripted(Dialog):
         self.lines: Iterator[str] = iter(TYPED)
 
     def ask(self, prompt: str) -> str:
-        """The next line."""
+        """Return the next line."""
         self.console.record = True
         line = next(self.lines, None)
         if line is None:

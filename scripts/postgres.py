@@ -30,7 +30,7 @@ def binaries() -> Path | None:
 
 
 def free_port() -> int:
-    """A port of loopback that nobody listens at. The system gives none of these to others, so hardly anybody takes it meanwhile."""
+    """Return a port of loopback that nobody listens at. The system gives none of these to others, so hardly anybody takes it meanwhile."""
     while True:
         port = random.randrange(20_000, 32_000)
         with socket.socket() as probe, suppress(OSError):
@@ -90,7 +90,7 @@ class Postgres:
             self.process = None
 
     def _children(self, pid: int) -> list[Path]:
-        """The server's own processes, one for each connection and some more, where the system tells."""
+        """Return the server's own processes, one for each connection and some more, where the system tells."""
         told = Path(f"/proc/{pid}/task/{pid}/children")
         return [Path("/proc", each) for each in told.read_text(encoding="ascii").split()] if told.exists() else []
 
@@ -106,7 +106,7 @@ class Postgres:
 
 
 def _runs(process: Path) -> bool:
-    """Whether a process, by its folder in /proc, is there and does not only wait to be noted as dead."""
+    """Return whether a process, by its folder in /proc, is there and does not only wait to be noted as dead."""
     try:
         return (process / "stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
     except (FileNotFoundError, ProcessLookupError):

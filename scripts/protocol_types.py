@@ -26,7 +26,7 @@ _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean"
 
 
 def schema() -> dict[str, Any]:
-    """All messages as one JSON Schema: `FromClient`, `FromServer`, and the bodies of requests by their names."""
+    """Return all messages as one JSON Schema: `FromClient`, `FromServer`, and the bodies of requests by their names."""
     parts: list[tuple[str, TypeAdapter[Any]]] = [("FromClient", CLIENT), ("FromServer", SERVER)]
     parts += [(kind.__name__, TypeAdapter(kind)) for kind in HTTP]
     asked = [(name, "validation", adapter) for name, adapter in parts]
@@ -43,12 +43,12 @@ def schema() -> dict[str, Any]:
 
 
 def schema_text() -> str:
-    """The schema as its file has it."""
+    """Return the schema as its file has it."""
     return json.dumps(schema(), indent=1, ensure_ascii=False, sort_keys=True) + "\n"
 
 
 def types_text() -> str:
-    """The messages as types of TypeScript."""
+    """Return the messages as types of TypeScript."""
     lines = ["// Written by `make protocol` from src/canasta/server/protocol.py. Do not edit.", ""]
     lines += [f"export const VERSION = {VERSION};", f"export const LONGEST_NAME = {LONGEST_NAME};"]
     lines += [f"export const LONGEST_TITLE = {LONGEST_TITLE};", "", _PATCH]
@@ -82,7 +82,7 @@ def _fields(told: dict[str, Any]) -> list[str]:
 
 
 def _type(told: dict[str, Any]) -> str:
-    """The type that a schema describes. Raises `ValueError` for a schema of a kind that the protocol does not have."""
+    """Return the type that a schema describes. Raises `ValueError` for a schema of a kind that the protocol does not have."""
     if "$ref" in told:
         name = str(told["$ref"].rpartition("/")[2])
         return f"Patch<{name.removesuffix('Patch')}>" if name.endswith("Patch") else name

@@ -70,7 +70,7 @@ class Refused:
         return [cause for cause, texts in self.texts.items() if not texts]
 
     def wants(self, cause: str) -> bool:
-        """Whether there is room for more sentences of *cause*."""
+        """Return whether there is room for more sentences of *cause*."""
         return len(self.texts[cause]) < MOST_SHAPES
 
     def add(self, refusal: Refusal, table: str) -> None:
@@ -98,7 +98,7 @@ def gather(names: Iterable[str] = ()) -> Refused:
 
 
 def _with_option(name: str, option: str, players: tuple[int, ...]) -> Rules:
-    """The game *name* with *option*, for the first of the numbers of *players* that it is for."""
+    """Return the game *name* with *option*, for the first of the numbers of *players* that it is for."""
     for number in players:
         with suppress(RulesError):
             return load(name, number, (option,))

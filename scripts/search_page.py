@@ -70,19 +70,19 @@ class Row:
 
 
 def rows_in(table: str) -> list[Row]:
-    """The rows of *table* after its head."""
+    """Return the rows of *table* after its head."""
     lines = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()[2:]]
     return [Row(title, int(players), tuple(cells)) for title, players, *cells in lines]
 
 
 def table_in(text: str, name: str) -> str:
-    """The table *name* in the *text* of the page."""
+    """Return the table *name* in the *text* of the page."""
     begin, end = MARKS[name]
     return text.partition(begin)[2].partition(end)[0]
 
 
 def kept_difference(a: str, b: str, rules: Rules) -> tuple[Mean, int] | None:
-    """The difference of the bots *a* and *b* in points a deal, and the number of decks.
+    """Return the difference of the bots *a* and *b* in points a deal, and the number of decks.
 
     None if there is no file of them, or one of fewer than `LEAST`. The file says which bots, and of which version, have played.
     """
@@ -101,7 +101,7 @@ def kept_difference(a: str, b: str, rules: Rules) -> tuple[Mean, int] | None:
 
 
 def few(moments: Moments, divisor: int) -> Mean:
-    """The mean with its interval, a little wider than `Moments.mean` has it: by Student's distribution, for few decks."""
+    """Return the mean with its interval, a little wider than `Moments.mean` has it: by Student's distribution, for few decks."""
     found, free, z = moments.mean(divisor), moments.number - 1, _SIGMAS
     # The first terms of the expansion of its quantile, right to 0.001 from 8 decks on.
     quantile = z + (z**3 + z) / (4 * free) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * free**2)
@@ -111,7 +111,7 @@ def few(moments: Moments, divisor: int) -> Mean:
 
 
 def updated(table: str, a: str, b: str, tables: list[tuple[str, int]]) -> str:
-    """The *table* of differences of *a* and *b* with the rows that files have for *tables*."""
+    """Return the *table* of differences of *a* and *b* with the rows that files have for *tables*."""
     rows = {(row.title, row.players): row for row in rows_in(table)}
     for game, players in tables:
         rules = load(game, players)
@@ -125,7 +125,7 @@ def updated(table: str, a: str, b: str, tables: list[tuple[str, int]]) -> str:
 
 
 def ceilings(text: str) -> str:
-    """The table of the ceiling: what a search that sees all hands gains, and which share of that `search` gains."""
+    """Return the table of the ceiling: what a search that sees all hands gains, and which share of that `search` gains."""
     searches = {(row.title, row.players): row.mean for row in rows_in(table_in(text, "search"))}
     rows = {(row.title, row.players): row for row in rows_in(table_in(text, "ceiling"))}
     for game in GAMES:
@@ -141,7 +141,7 @@ def ceilings(text: str) -> str:
 
 
 def share(found: Mean, most: Mean) -> str:
-    """Which share of *most* has been *found*, with an interval; the errors are small enough to add their squares."""
+    """Return which share of *most* has been *found*, with an interval; the errors are small enough to add their squares."""
     part = found.mean / most.mean
     own, other = ((each.high - each.low) / 2 / each.mean for each in (found, most))
     reach = part * sqrt(own**2 + other**2)
@@ -149,7 +149,7 @@ def share(found: Mean, most: Mean) -> str:
 
 
 def decisions(rules: Rules) -> Iterator[View]:
-    """What seats see in deals of planners where there is something to decide, one of about twenty."""
+    """Yield what seats see in deals of planners where there is something to decide, one of about twenty."""
     chance, number = Random(f"times {rules.name}"), 0
     rules = rules.in_deal(1)
     while True:
@@ -165,7 +165,7 @@ def decisions(rules: Rules) -> Iterator[View]:
 
 
 def milliseconds(bot: str, seen: list[View]) -> float:
-    """The CPU milliseconds that a decision of *bot* takes on the average; its first one, which reads files, is not counted."""
+    """Return the CPU milliseconds that a decision of *bot* takes on the average; its first one, which reads files, is not counted."""
     player = make(bot, 0, 0)
     player.choose(seen[0])
     began = time.process_time()
@@ -175,7 +175,7 @@ def milliseconds(bot: str, seen: list[View]) -> float:
 
 
 def times() -> str:
-    """The table of the times of a decision at the usual tables."""
+    """Return the table of the times of a decision at the usual tables."""
     text = "| game | players | planner | search | search:128 |\n|---|---|---|---|---|\n"
     for name, game in sorted(games().items()):
         rules = load(name, game.default_players)
@@ -189,7 +189,7 @@ def times() -> str:
 
 
 def level_row(text: str) -> str:
-    """The row of `search` in the table of levels: against `planner` and `greedy`; what has no file is taken from the *text* of the page."""
+    """Return the row of `search` in the table of levels: against `planner` and `greedy`; what has no file is taken from the *text* of the page."""
     level = next(each for each in levels() if each.name == "search")
     before = _LEVEL.search(text)
     cells = [cell.strip() for cell in before[1].split("|")] if before else [""] * 2 * len(GAMES)
@@ -205,7 +205,7 @@ def level_row(text: str) -> str:
 
 
 def losses() -> str:
-    """The table of what bots lose a decision, with standard errors."""
+    """Return the table of what bots lose a decision, with standard errors."""
     text = "| game | players | decisions | bot | points lost | less than the bot before |\n|---|---|---|---|---|---|\n"
     for game, players in TABLES:
         table = JudgedTable(game, players)

@@ -96,7 +96,7 @@ class Written:
 
 
 def notices(written: Written, option: str) -> bool:
-    """Whether the walk, which is played with *option*, would differ without it."""
+    """Return whether the walk, which is played with *option*, would differ without it."""
     walk = written.walk
     others = [name for name in walk.options if name != option]
     try:
@@ -112,14 +112,14 @@ def _only_players(error: RulesError) -> bool:
 
 
 def numbers(game: Game) -> list[int]:
-    """The numbers of players of *game*, and those that its options allow."""
+    """Return the numbers of players of *game*, and those that its options allow."""
     more = {number for option in game.options.values() for number in option.changes.get("table.players", ())}
     return [*game.players, *sorted(more - set(game.players))]
 
 
 @cache
 def _digest(name: str, players: int, options: tuple[str, ...]) -> str:
-    """The digest of rules; empty if so many cannot play, and "-" where the rules cannot be used at all."""
+    """Return the digest of rules; empty if so many cannot play, and "-" where the rules cannot be used at all."""
     try:
         return digest(load(name, players, options))
     except RulesError as error:
@@ -127,7 +127,7 @@ def _digest(name: str, players: int, options: tuple[str, ...]) -> str:
 
 
 def fits(game: Game, players: int, options: tuple[str, ...]) -> bool:
-    """Whether *options* can be played together, and each of them changes something."""
+    """Return whether *options* can be played together, and each of them changes something."""
     whole = _digest(game.name, players, options)
     if whole in {"", "-"}:
         return False
@@ -136,12 +136,12 @@ def fits(game: Game, players: int, options: tuple[str, ...]) -> bool:
 
 
 def decides(game: Game, option: str) -> bool:
-    """Whether *option* changes rules for some number of players."""
+    """Return whether *option* changes rules for some number of players."""
     return any(fits(game, players, (option,)) for players in numbers(game))
 
 
 def packed(game: Game, players: int, wanted: Iterable[str]) -> tuple[str, ...]:
-    """As many of *wanted* as can be played together, the first ones first, in the order of the game."""
+    """Return as many of *wanted* as can be played together, the first ones first, in the order of the game."""
     order = list(game.options)
     chosen: tuple[str, ...] = ()
     for name in wanted:
@@ -152,7 +152,7 @@ def packed(game: Game, players: int, wanted: Iterable[str]) -> tuple[str, ...]:
 
 
 def refusing(rules: Rules, start: Start) -> set[str]:
-    """The clauses that refuse some step somewhere in the deal."""
+    """Return the clauses that refuse some step somewhere in the deal."""
     p = begun(rules, start, shuffled(pack(rules.packs, rules.deck.jokers), start.seed))
     choose = random_chooser(start.seed, start.manner)
     codes: set[int] = set()
@@ -169,7 +169,7 @@ def refusing(rules: Rules, start: Start) -> set[str]:
 
 
 def seen(lines: Sequence[str]) -> set[str]:
-    """What happens in the lines of a deal: sorts of steps, minimums, endings."""
+    """Return what happens in the lines of a deal: sorts of steps, minimums, endings."""
     found = set()
     turn = ""
     for line in lines:
@@ -196,12 +196,12 @@ class Deal:
     options: frozenset[str]
 
     def gain(self, shown: set[str], noticed: set[str]) -> int:
-        """How much it adds to what others show."""
+        """Return how much it adds to what others show."""
         return len(self.shows - shown) + _WORTH * len(self.options - noticed)
 
 
 def tried(walk: Walk, rules: Rules, seed: int, options: Iterable[str]) -> Deal:
-    """The deal of *seed*."""
+    """Return the deal of *seed*."""
     start = start_by_seed(rules, seed)
     lines = tuple(deal_lines(rules, start, random_chooser(start.seed, start.manner)))
     alone = Written.of("", replace(walk, starts=(start,)))
@@ -214,7 +214,7 @@ def tried(walk: Walk, rules: Rules, seed: int, options: Iterable[str]) -> Deal:
 
 
 def planned(game: Game, players: int, options: tuple[str, ...], wanted: Sequence[str]) -> Walk:
-    """A walk whose deals show much, and notice the options that are *wanted* if they can."""
+    """Return a walk whose deals show much, and notice the options that are *wanted* if they can."""
     walk = Walk(game=game.name, players=players, options=options, starts=())
     rules = walk.rules()
     deals = [tried(walk, rules, seed, wanted) for seed in range(1, SEEDS + 1)]
@@ -234,7 +234,7 @@ def planned(game: Game, players: int, options: tuple[str, ...], wanted: Sequence
 
 
 def unnoticed(game: Game, walks: Iterable[Written]) -> list[str]:
-    """The options of *game* that no walk notices; those that only say something, or are in `UNSEEN`, are left out."""
+    """Return the options of *game* that no walk notices; those that only say something, or are in `UNSEEN`, are left out."""
     own = [each for each in walks if each.walk.game == game.name]
     return [
         name
@@ -246,7 +246,7 @@ def unnoticed(game: Game, walks: Iterable[Written]) -> list[str]:
 
 
 def missing(walks: Iterable[Written], names: Collection[str]) -> list[str]:
-    """What *walks* do not show of the games *names* and must show, in sentences."""
+    """Return what *walks* do not show of the games *names* and must show, in sentences."""
     every = list(walks)
     found = []
     for game in (games()[name] for name in names):
@@ -266,7 +266,7 @@ def missing(walks: Iterable[Written], names: Collection[str]) -> list[str]:
 
 
 def shows(written: Written, house: HouseWalk) -> bool:
-    """Whether the walk is played by the values of *house*, and would differ without any of them."""
+    """Return whether the walk is played by the values of *house*, and would differ without any of them."""
     walk = written.walk
     same = (walk.game, walk.players, walk.options) == (house.game, house.players, house.options)
     return same and all(notices(written, value) for value in house.values)
@@ -281,7 +281,7 @@ def _free_name(stem: str, walks: Sequence[Written]) -> str:
 
 
 def additions(walks: Sequence[Written], names: Iterable[str]) -> Iterator[Written]:
-    """Walks of the games *names* to add to *walks* so that nothing is missing that can be had."""
+    """Return walks of the games *names* to add to *walks* so that nothing is missing that can be had."""
     for name in names:
         own = [each for each in walks if each.walk.game == name]
         yield from _additions(games()[name], own)
@@ -293,7 +293,7 @@ def additions(walks: Sequence[Written], names: Iterable[str]) -> Iterator[Writte
 
 
 def _additions(game: Game, own: list[Written]) -> Iterator[Written]:
-    """Walks for numbers of players and options, which are also added to *own*."""
+    """Return walks for numbers of players and options, which are also added to *own*."""
     for players in game.players:
         file = f"{game.name}-{players}.walk"
         if not any(each.walk.players == players and not each.walk.options for each in own):
@@ -325,7 +325,7 @@ def _additions(game: Game, own: list[Written]) -> Iterator[Written]:
 
 
 def _sought(game: Game, option: str) -> Iterator[Walk]:
-    """The first walk of one deal that notices *option*, if there is one."""
+    """Yield the first walk of one deal that notices *option*, if there is one."""
     for players in numbers(game):
         if not fits(game, players, (option,)):
             continue

@@ -43,7 +43,7 @@ class Outcome:
 
 
 def again(path: Path) -> Outcome:
-    """What becomes of the walk at *path* when it is written again."""
+    """Return what becomes of the walk at *path* when it is written again."""
     text = path.read_text(encoding="utf-8")
     try:
         new = Written.of(path.name, read_walk(text.splitlines()))
@@ -53,7 +53,7 @@ def again(path: Path) -> Outcome:
 
 
 def compared(path: Path, before: str, after: str, written: Written | None = None) -> Outcome:
-    """Whether the file at *path* changes, and where first."""
+    """Return whether the file at *path* changes, and where first."""
     if before == after:
         return Outcome(path, "unchanged", text=after, written=written)
     old, new = before.splitlines(), after.splitlines()
@@ -70,7 +70,7 @@ def compared(path: Path, before: str, after: str, written: Written | None = None
 
 
 def outcomes(folder: Path, names: Collection[str]) -> Iterator[Outcome]:
-    """What becomes of the files of *folder* that are walks of the games *names*, then of those that are new."""
+    """Yield what becomes of the files of *folder* that are walks of the games *names*, then of those that are new."""
     kept = []
     for path in sorted(folder.glob("*.walk")):
         if path.name.rpartition("-")[0] in names or path.name.rpartition("-")[0] not in games():

@@ -68,7 +68,7 @@ PARTS: Final[dict[str, Callable[[], Iterator[str]]]] = {"steps": _steps, "weight
 
 
 def page(text: str) -> str:
-    """The page *text* with these parts updated; its example is replayed from its own first lines."""
+    """Return the page *text* with these parts updated; its example is replayed from its own first lines."""
     for name, part in PARTS.items():
         before, first, rest = text.partition(f"<!-- {name} -->\n")
         _, last, after = rest.partition("<!-- end -->")

@@ -78,7 +78,7 @@ def users(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Iterator[Path]]:
 
 @pytest.fixture(autouse=True)
 def user(users: Iterator[Path]) -> Path:
-    """The folder of a new user for every test, made by the first program that writes there."""
+    """Provide the folder of a new user for every test, made by the first program that writes there."""
     folder = next(users)
     _move_in(folder)
     return folder

@@ -30,7 +30,7 @@ PAGES = [
 
 
 def commands(block: str) -> Iterator[tuple[str, str]]:
-    """Each command of a block with what it prints; a line that ends in a backslash goes on."""
+    """Yield each command of a block with what it prints; a line that ends in a backslash goes on."""
     command = ""
     output: list[str] = []
     for line in block.splitlines():
@@ -47,7 +47,7 @@ def commands(block: str) -> Iterator[tuple[str, str]]:
 
 
 def prints(shown: str, printed: str) -> bool:
-    """Whether *printed* is what a document shows; a line of dots stands for any lines, dots in a line for any text."""
+    """Return whether *printed* is what a document shows; a line of dots stands for any lines, dots in a line for any text."""
     lines = f"\n{shown.strip()}\n".split(f"\n{ANYTHING}\n")
     parts = [".*".join(map(re.escape, part.split(ANYTHING))) for part in lines]
     return re.fullmatch("\n(?:.*\n)?".join(parts), f"\n{printed.strip()}\n", re.DOTALL) is not None
@@ -55,7 +55,7 @@ def prints(shown: str, printed: str) -> bool:
 
 @pytest.fixture
 def environment(tmp_path: Path) -> dict[str, str]:
-    """The environment of a reader with `canasta` on the path, and without games or colours of his own."""
+    """Provide the environment of a reader with `canasta` on the path, and without games or colours of his own."""
     folder = tmp_path / "bin"
     folder.mkdir()
     script = folder / "canasta"

@@ -17,7 +17,7 @@ PAGE = walks_page.PAGE.read_text(encoding="utf-8")
 
 @pytest.fixture
 def few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The walks of one game in a folder, its document beside it."""
+    """Provide the walks of one game in a folder, its document beside it."""
     monkeypatch.setattr(walk_plan, "SEEDS", 3)
     for path in FOLDER.glob("hoyle-two-player-*.walk"):
         shutil.copy(path, tmp_path)

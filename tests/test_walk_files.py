@@ -18,7 +18,7 @@ PAGE = walks_page.PAGE.read_text(encoding="utf-8")
 
 
 def short() -> list[str]:
-    """The walk in the document: one deal of 27 steps."""
+    """Return the walk in the document: one deal of 27 steps."""
     (text,) = re.findall(r"^```walk\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
     return str(text).splitlines()
 

@@ -39,7 +39,7 @@ class Judged:
     second: tuple[float, ...]
 
     def loss(self, step: int) -> float | None:
-        """How many points fewer *step* is worth than the best plan; None if no plan begins with it.
+        """Return how many points fewer *step* is worth than the best plan; None if no plan begins with it.
 
         A step is worth what the best of the plans that begin with it is worth.
         """
@@ -47,11 +47,11 @@ class Judged:
         return self._best(range(len(self.plans))) - self._best(own) if own else None
 
     def with_plan(self, plan: tuple[int, ...], first: float, second: float) -> Judged:
-        """The same decision with one more *plan*, which is worth *first* and *second*."""
+        """Return the same decision with one more *plan*, which is worth *first* and *second*."""
         return Judged(self.position, (*self.plans, plan), (*self.first, first), (*self.second, second))
 
     def _best(self, numbers: Iterable[int]) -> float:
-        """What the best of the plans *numbers* is worth: the best by either number, judged by the other."""
+        """Return what the best of the plans *numbers* is worth: the best by either number, judged by the other."""
         some = list(numbers)
         by_first = max(some, key=lambda number: (self.first[number], -number))
         by_second = max(some, key=lambda number: (self.second[number], -number))
@@ -78,7 +78,7 @@ class JudgedTable:
         self._judge: Final = Judge()
 
     def loss(self, number: int, step: int) -> float:
-        """How many points *step* loses in the decision *number* (from 0); a step of no plan is judged now, which takes a moment."""
+        """Return how many points *step* loses in the decision *number* (from 0); a step of no plan is judged now, which takes a moment."""
         judged = self.decisions[number]
         known = judged.loss(step)
         if known is not None:
@@ -100,7 +100,7 @@ class Judge:
         self._searcher: Searcher | None = None
 
     def race(self, seen: View, seed: int, plans: Iterable[Sequence[int]] | None = None) -> Race:
-        """A race of *plans* for the seat of *seen*, or of those that a search finds, in worlds by *seed*."""
+        """Return a race of *plans* for the seat of *seen*, or of those that a search finds, in worlds by *seed*."""
         table = seen.position.rule_table
         if self._searcher is None or self._searcher.table is not table:
             self._searcher = Searcher(table, list(nearest_weights(table.rules).weights), 1)
@@ -117,7 +117,7 @@ class Judge:
     def values(
         self, seen: View, plans: list[list[int]], worlds: int, seed: int
     ) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """The points by which each of *plans* leads the first one, in either half of *worlds* worlds by *seed*."""
+        """Return the points by which each of *plans* leads the first one, in either half of *worlds* worlds by *seed*."""
         race = self.race(seen, seed, plans)
         race.play(worlds)
         half = worlds // 2
@@ -128,12 +128,12 @@ class Judge:
 
 
 def judging_seed(seed: int, number: int) -> int:
-    """The seed of the worlds in which the decision *number* (from 0) of a file with *seed* was judged."""
+    """Return the seed of the worlds in which the decision *number* (from 0) of a file with *seed* was judged."""
     return seed * 100_003 + number * 17 + 5
 
 
 def seen_in(line: str, rules: Any) -> View:
-    """What a seat sees in the position *line*. Raises `CanastaError` if that is not one, or shows every card."""
+    """Return what a seat sees in the position *line*. Raises `CanastaError` if that is not one, or shows every card."""
     seen = read_position(line, rules)
     if not isinstance(seen, View):
         raise NotJudged("A position of the decision benchmark must show only what one seat sees.")

@@ -15,12 +15,12 @@ from scripts.faults.world import PROGRAM, Size, world
 
 
 def state_of(pid: int) -> str:
-    """The state of a process as Linux has it: R, S, T for stopped, Z for ended."""
+    """Return the state of a process as Linux has it: R, S, T for stopped, Z for ended."""
     return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
 
 
 def children(pid: int, words: str) -> list[int]:
-    """The numbers of the processes that *pid* and those have started whose command contains *words*."""
+    """Return the numbers of the processes that *pid* and those have started whose command contains *words*."""
     found = []
     for each in Path(f"/proc/{pid}/task").glob("*/children"):
         for child in map(int, each.read_text(encoding="utf-8").split()):

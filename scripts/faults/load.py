@@ -157,7 +157,7 @@ class Load:
                 raise RuntimeError("a client has failed") from task.exception()
 
     async def heads(self) -> dict[str, int]:
-        """The number of the last entry of each table, from the database."""
+        """Return the number of the last entry of each table, from the database."""
         ids = [table.id for table in self.tables]
         return await self.read(lambda c: store.heads(c, ids))
 
@@ -205,7 +205,7 @@ class Load:
             raise RuntimeError(f"{what} within {limit:.0f} s: {await self.so_far()}.") from None
 
     async def so_far(self) -> str:
-        """What is lost and who is behind where clients hang, also at tables that did not start."""
+        """Return what is lost and who is behind where clients hang, also at tables that did not start."""
         lost = acknowledged = 0
         behind = []
         for client in self._begun:
@@ -270,7 +270,7 @@ class Load:
             self.outcome.problems += (await asyncio.to_thread(lambda: list(_unlike(table, rows))))[:1]
 
     async def _compare(self, client: Client, gate: asyncio.Semaphore) -> bool:
-        """Whether *client* has, for some entry, exactly the table that a new socket of the same person gets."""
+        """Return whether *client* has, for some entry, exactly the table that a new socket of the same person gets."""
         if client.stopped:
             return True
         async with gate:
@@ -302,7 +302,7 @@ class Load:
 
 
 def _unlike(table: Table, rows: Sequence[store.Row]) -> Iterator[str]:
-    """What clients had after one of the last entries of the log *rows*, where that was not what it folds to."""
+    """Yield what clients had after one of the last entries of the log *rows*, where that was not what it folds to."""
     folded = Folded()
     for row in rows:
         try:
@@ -321,7 +321,7 @@ def _unlike(table: Table, rows: Sequence[store.Row]) -> Iterator[str]:
 
 
 def _lost(client: Client, rows: Sequence[store.Row]) -> int:
-    """How many commands that *client* has heard to be done are not once in the log *rows*, as the entry that it was told."""
+    """Return how many commands that *client* has heard to be done are not once in the log *rows*, as the entry that it was told."""
     known: dict[str, list[int]] = {}
     for row in rows:
         known.setdefault(row.cmd, []).append(row.seq)

@@ -17,7 +17,7 @@ _NUMBERS = count(1)
 
 
 def own_address() -> str:
-    """An address of loopback that nobody has had yet; Linux answers for all of 127.0.0.0/8."""
+    """Return an address of loopback that nobody has had yet; Linux answers for all of 127.0.0.0/8."""
     number = next(_NUMBERS)
     return f"127.{1 + number // 62_500 % 250}.{1 + number // 250 % 250}.{1 + number % 250}"
 

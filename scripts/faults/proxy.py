@@ -99,7 +99,7 @@ class Proxy:
         return True
 
     def delay(self) -> float:
-        """The seconds that a message takes."""
+        """Return the seconds that a message takes."""
         return self._chance.random() * self.weather.delay
 
 

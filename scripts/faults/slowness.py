@@ -10,5 +10,5 @@ _BUSY: Final = 2
 
 
 def slowness() -> float:
-    """How many times longer things take than on a machine with nothing else to do, at least 1."""
+    """Return how many times longer things take than on a machine with nothing else to do, at least 1."""
     return max(1.0, os.getloadavg()[0] / (_BUSY * (os.cpu_count() or 1)))

@@ -146,7 +146,7 @@ async def no_json(size: Size) -> Outcome:
 
 
 def _logs(connection: sqlite3.Connection) -> list[tuple[str, str, int]]:
-    """A random entry of every second table: its table, body and number."""
+    """Return a random entry of every second table: its table, body and number."""
     found = connection.execute("SELECT table_id, body, seq FROM entry ORDER BY table_id, seq").fetchall()
     tables = sorted({row[0] for row in found})[::2]
     chance = Random(7)

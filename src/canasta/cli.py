@@ -71,11 +71,11 @@ class Commands(click.Group):
     """A group that imports a command when it is asked for, and turns errors into sentences."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        """The names of all commands."""
+        """Return the names of all commands."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """The command *cmd_name*, imported now."""
+        """Return the command *cmd_name*, imported now."""
         if cmd_name not in COMMANDS:
             return None
         module, _, name = COMMANDS[cmd_name].place.partition(":")
@@ -94,7 +94,7 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that *args* begin with; for an unknown one, the nearest is named."""
+        """Return the command that *args* begin with; for an unknown one, the nearest is named."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             ctx.fail(f'Unknown command "{args[0]}"{_nearest(args[0])}')
         return super().resolve_command(ctx, args)
@@ -203,7 +203,7 @@ def _say(text: str) -> None:
 
 
 def _missing(command: str, extra: str) -> str:
-    """What to do about the packages of *extra*, without which *command* cannot run.
+    """Return what to do about the packages of *extra*, without which *command* cannot run.
 
     They are named one by one: no index has canasta, so that nobody can ask one for ``canasta[server]``.
     """

@@ -37,7 +37,7 @@ class RecordFile:
     """
 
     def __init__(self, path: Path, *, resume: bool = False, flush: bool = True) -> None:
-        """A new file at *path*, or with *resume* the one that is there, to continue at its end.
+        """Make a new file at *path*, or with *resume* the one that is there, to continue at its end.
 
         Raises `FileError` if the file cannot be opened, or a new one is there already, and `RecordInUse` if
         another program writes to it.
@@ -57,7 +57,7 @@ class RecordFile:
         self._size = os.fstat(self._file.fileno()).st_size
 
     def content(self) -> bytes:
-        """All that is in the file. Raises `FileError` if it cannot be read, or is larger than any record."""
+        """Return all that is in the file. Raises `FileError` if it cannot be read, or is larger than any record."""
         parts, size = [], 0
         try:
             self._file.seek(0)
@@ -165,7 +165,7 @@ if sys.platform == "win32":
     import msvcrt
 
     def _locked(file: int) -> bool:
-        """Whether *file* could be locked for this process: a byte far behind its end, for locks there stop readers."""
+        """Return whether *file* could be locked for this process: a byte far behind its end, for locks there stop readers."""
         os.lseek(file, 1 << 30, os.SEEK_SET)
         try:
             msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
@@ -177,7 +177,7 @@ else:
     import fcntl
 
     def _locked(file: int) -> bool:
-        """Whether *file* could be locked for this process, or lies where nothing can be locked."""
+        """Return whether *file* could be locked for this process, or lies where nothing can be locked."""
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -209,7 +209,7 @@ def write_file(path: Path, content: str | bytes, *, new: bool = False) -> None:
 
 
 def begins_otherwise(path: Path, begins: bytes) -> bool:
-    """Whether *path* is a file with a content that does not begin with *begins*, in letters of either case.
+    """Return whether *path* is a file with a content that does not begin with *begins*, in letters of either case.
 
     Such a file is of another kind and would be lost if it were replaced. Raises `OSError` if it cannot be read.
     """

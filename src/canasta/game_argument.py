@@ -45,7 +45,7 @@ def check_named(game: str | None, house: Path | None) -> None:
 
 
 def _plain(title: str) -> str:
-    """A title as a name is written.
+    """Return a title as a name is written.
 
     >>> _plain("Hand, Knee and Foot")
     'hand-knee-and-foot'

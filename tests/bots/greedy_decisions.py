@@ -17,7 +17,7 @@ _STRAY = 0.04
 
 
 def decisions(name: str, players: int) -> str:
-    """A digest of what every seat of a deal of `greedy` chose, with a random step now and then to see more of the game."""
+    """Return a digest of what every seat of a deal of `greedy` chose, with a random step now and then to see more of the game."""
     deal, _ = fresh(rules_of(name, players), _SEED)
     seated = [bots.make("greedy", _SEED, seat) for seat in range(players)]
     rng = Random(_SEED)
@@ -31,5 +31,5 @@ def decisions(name: str, players: int) -> str:
 
 
 def recorded() -> dict[str, str]:
-    """The digests of the version of `greedy` in the file beside this one, by game and players."""
+    """Return the digests of the version of `greedy` in the file beside this one, by game and players."""
     return dict(tomllib.loads(RECORDED.read_text(encoding="utf-8"))[f"greedy {bots.make('greedy', 1, 0).version}"])

@@ -16,7 +16,7 @@ def write(value: object) -> None:
 
 
 def first_time(path: str) -> bool:
-    """Whether *path* is not there yet; then it is."""
+    """Return whether *path* is not there yet; then it is."""
     if Path(path).exists():
         return False
     Path(path).touch()

@@ -24,7 +24,7 @@ PAGE = (ROOT / "docs" / "writing-a-bot.md").read_text(encoding="utf-8")
 
 
 def shown() -> tuple[list[str], list[str]]:
-    """What the page shows canasta to write, and the bot to answer."""
+    """Return what the page shows canasta to write, and the bot to answer."""
     block = re.search(r"^```exchange\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
     assert block
     lines = block[1].splitlines()
@@ -33,7 +33,7 @@ def shown() -> tuple[list[str], list[str]]:
 
 
 def written() -> list[str]:
-    """What canasta writes in that deal."""
+    """Return what canasta writes in that deal."""
     deal, _ = fresh(rules_of("hoyle-two-player", 2), 1)
     lines = [format_message(Hello(PROTOCOL, __version__)), format_message(rules_message(deal.rules))]
     for number, step in ((1, 13), (2, 75)):

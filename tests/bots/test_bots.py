@@ -26,7 +26,7 @@ def seated(name: str, seats: int, seed: int = 5) -> list[bots.Bot]:
 
 
 def choices(deal: Deal, players: list[bots.Bot]) -> list[int]:
-    """Every step of *deal* played out; each must be legal."""
+    """Return every step of *deal* played out; each must be legal."""
     steps = []
     while not deal.over:
         seen = view(deal, deal.actor)

@@ -28,7 +28,7 @@ SEEN = view(fresh(rules_of("classic", 2), 1)[0], 0)
 
 
 def example() -> str:
-    """The module of the example package, as the page has it."""
+    """Return the module of the example package, as the page has it."""
     found = re.search(r"```python\n(\"\"\"Last.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert found is not None
     return found[1]

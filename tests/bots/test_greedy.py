@@ -18,7 +18,7 @@ ALL = [pytest.param(name, players, id=f"{name}-{players}") for name, players in 
 
 
 def greedy_deal(name: str, players: int, seed: int) -> tuple[Deal, list[tuple[int, int]]]:
-    """A deal of greedy players to its end, and who took which step."""
+    """Return a deal of greedy players to its end, and who took which step."""
     deal, _ = fresh(rules_of(name, players), seed)
     seated = [bots.make("greedy", seed, seat) for seat in range(players)]
     taken = []

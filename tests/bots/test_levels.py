@@ -22,7 +22,7 @@ PERSONALITIES = [each for each in levels() if each.plus or each.times]
 
 @cache
 def played(bot: str, game: str) -> Habits:
-    """How *bot* plays 150 deals with three planners."""
+    """Return how *bot* plays 150 deals with three planners."""
     return habits(bot, load(game, 4), 150)
 
 

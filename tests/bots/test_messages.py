@@ -119,7 +119,7 @@ def test_what_is_wrong_with_a_decision_is_said(key: str, value: Any, said: str) 
 def outcome(
     read: Callable[[bytes], m.Request | m.Reply], line: bytes
 ) -> tuple[m.Request | m.Reply | None, ProtocolError | None]:
-    """What *read* makes of *line*: a message or an error."""
+    """Return what *read* makes of *line*: a message or an error."""
     try:
         return read(line), None
     except ProtocolError as error:
@@ -127,7 +127,7 @@ def outcome(
 
 
 def sound(error: ProtocolError) -> bool:
-    """Whether the text of *error* is one line that ends as a sentence does."""
+    """Return whether the text of *error* is one line that ends as a sentence does."""
     text = str(error)
     return text[:1].isupper() and text.endswith((".", "…")) and text.isprintable() and len(text) <= 500
 

@@ -32,7 +32,7 @@ def odd(*mode: str, limits: Limits = PATIENT) -> BotProcess:
 
 
 def runs(pid: int) -> bool:
-    """Whether the process *pid* is there and not only waits to be noted as dead."""
+    """Return whether the process *pid* is there and not only waits to be noted as dead."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -45,7 +45,7 @@ def runs(pid: int) -> bool:
 
 
 def is_gone(pid: int) -> bool:
-    """Whether the process *pid* was killed and noted as dead, so that its number is free."""
+    """Return whether the process *pid* was killed and noted as dead, so that its number is free."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

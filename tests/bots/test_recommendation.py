@@ -173,7 +173,7 @@ def test_a_reason_counts_what_the_whole_turn_lays(name: str, players: int) -> No
 
 
 def canastas(seen: View) -> Counter[int]:
-    """How many canastas of each rank the side of *seen* has, by the cards that lie."""
+    """Return how many canastas of each rank the side of *seen* has, by the cards that lie."""
     return Counter(meld.rank for meld in seen.melds if meld.side == seen.side and size(meld) >= seen.rules.meld.size)
 
 

@@ -54,14 +54,14 @@ OPTIONS = [(name, option) for name, game in sorted(games().items()) for option i
 
 
 def told(rules: Rules, name: str = "greedy") -> Worker:
-    """A worker that knows *rules*."""
+    """Return a worker that knows *rules*."""
     worker = Worker(name)
     assert worker.answer(format_message(rules_message(rules))) == Ok()
     return worker
 
 
 def moments(rules: Rules, seed: int, every: int) -> list[View]:
-    """What the seats to act see in a deal, now and then: one part of it played by greedy, the other at random."""
+    """Return what the seats to act see in a deal, now and then: one part of it played by greedy, the other at random."""
     deal, _ = fresh(rules, seed)
     players = [bots.make("chance" if seat % 3 == 2 else "greedy", seed, seat) for seat in range(rules.seats)]
     seen = []

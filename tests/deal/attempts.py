@@ -13,12 +13,12 @@ from canasta.deal.deal import Deal
 
 
 def state(deal: Deal) -> list[Any]:
-    """All that a refused move may not change; the faces written out, which is a copy that nothing can change."""
+    """Return all that a refused move may not change; the faces written out, which is a copy that nothing can change."""
     return [deal.position.key(), *[repr(getattr(deal.tabletop, name)) for name in deal.tabletop.__slots__]]
 
 
 def shown(events: list[Event], seat: int) -> Counter[Face]:
-    """The cards of the hand that *events* name as laid, shown or discarded by *seat*."""
+    """Return the cards of the hand that *events* name as laid, shown or discarded by *seat*."""
     cards: Counter[Face] = Counter()
     for event in events:
         if event.seat != seat:

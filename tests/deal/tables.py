@@ -44,12 +44,12 @@ VARIED_TABLES = [
 
 
 def rules_of(name: str, players: int) -> Rules:
-    """The rules of a game without options."""
+    """Return the rules of a game without options."""
     return load(name, players)
 
 
 def fresh(rules: Rules, seed: int) -> tuple[Deal, list[Event]]:
-    """A deal from a seed, seat 0 to begin."""
+    """Return a deal from a seed, seat 0 to begin."""
     return Deal.new(rules, shuffled(pack(rules.packs, rules.deck.jokers), seed), returns=return_places(seed))
 
 

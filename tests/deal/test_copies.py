@@ -21,7 +21,7 @@ pytestmark = pytest.mark.kernel
 
 
 def faces(deal: Deal) -> list[object]:
-    """All that the tabletop of *deal* holds."""
+    """Return all that the tabletop of *deal* holds."""
     return [copy.deepcopy(getattr(deal.tabletop, name)) for name in deal.tabletop.__slots__]
 
 

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.kernel
 
 
 def all_faces(deal: Deal) -> Counter[int]:
-    """Every face of the deal, wherever it lies."""
+    """Return every face of the deal, wherever it lies."""
     position, tabletop = deal.position, deal.tabletop
     faces = tabletop.count()
     faces.update(tabletop.deck[tabletop.drawn :])
@@ -99,7 +99,7 @@ def test_copies_go_their_own_way(name: str, players: int) -> None:
 
 
 def laid_out(hand: str, *, pile: str = "9c", name: str = "classic") -> Deal:
-    """A deal whose first player holds *hand* and finds *pile*: the deck is stacked for it."""
+    """Return a deal whose first player holds *hand* and finds *pile*: the deck is stacked for it."""
     rules = load(name)
     wanted = list(parse_faces(hand))
     pile_cards = list(parse_faces(pile))
@@ -126,7 +126,7 @@ def refused(deal: Deal, move: Move) -> IllegalMove:
 
 
 def group(cards: str, rank: int) -> Group:
-    """Cards for a meld."""
+    """Return cards for a meld."""
     return Group(parse_faces(cards), rank)
 
 

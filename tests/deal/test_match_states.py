@@ -42,7 +42,7 @@ RULES = load("new-canasta", 4, options=["match.target=3000", "match.deals=2", "o
 
 
 def state(match: Match) -> tuple[object, ...]:
-    """Everything that an act could change."""
+    """Return everything that an act could change."""
     deal = match.current_deal
     of_deal = deal and (deal.position.key(), deal.history, deal.tabletop.count(), list(map(tuple, deal.tabletop.hands)))
     return match.number, match.dealer, match.totals, match.acts, match.results, match.cutters(), deal, of_deal
@@ -53,7 +53,7 @@ class MatchStates(RuleBasedStateMachine):
 
     @initialize(seed=st.integers(0, 1000), begun=st.booleans())
     def new(self, seed: int, begun: bool) -> None:
-        """A match that has not begun, or only just."""
+        """Return a match that has not begun, or only just."""
         self.match = Match(RULES, seed)
         self.rng = Random(seed)
         self.number = 0
@@ -89,7 +89,7 @@ class MatchStates(RuleBasedStateMachine):
 
     @rule(seat=st.integers(-1, 4), count=st.sampled_from([-1, 0, 1, 40, 44, 45, 107, 108, 161, 162, 500]))
     def cut_the_deck(self, seat: int, count: int) -> None:
-        """A dealer cuts the deck, once for each deal, before it begins."""
+        """Return a dealer cuts the deck, once for each deal, before it begins."""
         due = self.match.current_deal is None and not self.over
         able = dict(zip(dealers(RULES, self.dealer, self.match.keeper), RULES.exact_cuts, strict=False)) if due else {}
         if seat in able and seat not in self.cut and 0 < count < RULES.cards:
@@ -101,7 +101,7 @@ class MatchStates(RuleBasedStateMachine):
 
     @rule(lacking=st.sampled_from([0, 0, 1, 162]))
     def begin(self, lacking: int) -> None:
-        """A deal begins where none is in progress, and never with a deck that lacks cards."""
+        """Return a deal begins where none is in progress, and never with a deck that lacks cards."""
         if self.match.current_deal is not None or self.over:
             self.refused(self.match.begin_deal)
             return
@@ -121,7 +121,7 @@ class MatchStates(RuleBasedStateMachine):
     @precondition(lambda self: self.match.current_deal is not None and not self.match.deal.over)
     @rule(steps=st.sampled_from([1, 2, 10]))
     def play_steps(self, steps: int) -> None:
-        """Some steps, which nobody takes back."""
+        """Return some steps, which nobody takes back."""
         for _ in range(steps):
             if not self.deal.over:
                 self.deal.step_trusted(self.rng.choice(self.deal.legal_steps(self.deal.actor)))
@@ -130,7 +130,7 @@ class MatchStates(RuleBasedStateMachine):
     @precondition(lambda self: self.match.current_deal is not None and not self.match.deal.over)
     @rule()
     def lay_melds(self) -> None:
-        """The next player who can draws and lays one meld after another."""
+        """Return the next player who can draws and lays one meld after another."""
         deal = self.deal
         while not deal.over and not self.undo:
             if deal.position.phase == TO_DRAW and deal.refusal(deal.actor, Draw()) is None:
@@ -174,14 +174,14 @@ class MatchStates(RuleBasedStateMachine):
     @precondition(lambda self: self.match.current_deal is not None and not self.match.deal.over)
     @rule()
     def play_out(self) -> None:
-        """The deal goes to its end."""
+        """Return the deal goes to its end."""
         while not self.deal.over:
             self.play_steps(1)
         assert isinstance(self.deal.history[-1], DealEnded)
 
     @rule()
     def count(self) -> None:
-        """A finished deal is counted once."""
+        """Return a finished deal is counted once."""
         if self.match.current_deal is None or not self.match.deal.over:
             self.refused(self.match.count)
             return
@@ -203,7 +203,7 @@ class MatchStates(RuleBasedStateMachine):
 
     @invariant()
     def as_it_was_told(self) -> None:
-        """The match is what its acts say."""
+        """Return the match is what its acts say."""
         if not hasattr(self, "match"):
             return
         match = self.match
@@ -264,7 +264,7 @@ def test_a_match_survives_pickle_and_deepcopy_with_all_that_happened() -> None:
 
 
 def step(match: Match, rng: Random) -> list[Event]:
-    """A random step in the deal in progress."""
+    """Return a random step in the deal in progress."""
     return match.deal.step_trusted(rng.choice(match.deal.legal_steps(match.deal.actor)))
 
 

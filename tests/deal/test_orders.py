@@ -25,7 +25,7 @@ TRIES: Final = 15 if KERNEL == "compiled" else 4
 
 
 def rich(cards: Sequence[Face], rng: Random, size: int) -> list[Face]:
-    """A deck of *cards* whose first *size* are of few ranks and wild cards, for the most part."""
+    """Return a deck of *cards* whose first *size* are of few ranks and wild cards, for the most part."""
     deck = rng.sample(cards, len(cards))
     ranks = {*rng.sample(range(4, 15), 3), rng.choice([TWO, 0, BLACK_THREE])}
     deck.sort(key=lambda face: KIND_OF[face] not in ranks and KIND_OF[face] > TWO)
@@ -52,7 +52,7 @@ def some_groups(hand: list[Face], rng: Random) -> list[Group]:
 
 
 def answer(deal: Deal, move: Move) -> tuple[object, ...]:
-    """What *move* leads to, or that it is refused."""
+    """Return what *move* leads to, or that it is refused."""
     copied = deal.copy()
     try:
         copied.play(deal.actor, move)

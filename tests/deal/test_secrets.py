@@ -21,7 +21,7 @@ PLAIN = frozenset([type(None), bool, int, float, str])
 
 
 def everything(thing: object) -> dict[str, object]:
-    """Every plain value that can be reached from *thing*, by the way to it."""
+    """Return every plain value that can be reached from *thing*, by the way to it."""
     found: dict[str, object] = {}
     collect(found, thing, "")
     return found
@@ -51,7 +51,7 @@ NAMES: dict[type, list[str]] = {}
 
 
 def attributes(of: type) -> list[str]:
-    """What things of a type can be asked, private or not, but for methods."""
+    """Return what things of a type can be asked, private or not, but for methods."""
     if of not in NAMES:
         NAMES[of] = plain_names(of)
     return NAMES[of]

@@ -26,13 +26,13 @@ CLASSIC = load("classic", 4)
 
 
 def dealt(rules: Rules = CLASSIC) -> Setup:
-    """A setup of a deal of an unshuffled deck that has just begun."""
+    """Return a setup of a deal of an unshuffled deck that has just begun."""
     deal, _ = Deal.new(rules, pack(rules.packs, rules.deck.jokers))
     return replace(setup_of(deal), history=())
 
 
 def told(setup: Setup) -> dict[str, str]:
-    """What the setup contradicts: the first problem of each path."""
+    """Return what the setup contradicts: the first problem of each path."""
     with pytest.raises(SetupError) as error:
         deal_from(setup)
     assert error.value.problems == contradictions(setup)

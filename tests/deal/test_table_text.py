@@ -80,12 +80,12 @@ A_MATCH = "<Match of Classic Canasta, 4 players: 0 deals counted, totals (0, 0)>
 
 
 def untyped() -> Any:
-    """The public names, for calls that no type checker would let pass."""
+    """Return the public names, for calls that no type checker would let pass."""
     return canasta
 
 
 def chosen_after_the_end(bot: str) -> int:
-    """What *bot* answers when it is asked after the end of a deal."""
+    """Return what *bot* answers when it is asked after the end of a deal."""
     deal = begun()
     while not deal.over:
         deal.step_trusted(deal.legal_steps(deal.actor)[-1])

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.kernel
 
 
 def same(one: View, other: View) -> bool:
-    """Whether two views show the same."""
+    """Return whether two views show the same."""
     return all(getattr(one, field.name) == getattr(other, field.name) for field in fields(View))
 
 

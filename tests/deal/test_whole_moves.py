@@ -35,7 +35,7 @@ SLOTS = st.one_of(st.none(), st.integers(0, 8), NUMBERS)
 
 @st.composite
 def moments(draw: st.DrawFn) -> Deal:
-    """A deal somewhere in its middle."""
+    """Return a deal somewhere in its middle."""
     name, players = draw(st.sampled_from(TABLES))
     deal, _ = fresh(rules_of(name, players), draw(st.integers(0, 20)))
     rng = Random(draw(st.integers(0, 99)))
@@ -47,13 +47,13 @@ def moments(draw: st.DrawFn) -> Deal:
 
 
 def faces(deal: Deal, seat: int) -> st.SearchStrategy[tuple[Face, ...]]:
-    """Some cards: most of them from the hand, some from anywhere."""
+    """Return some cards: most of them from the hand, some from anywhere."""
     held = st.sampled_from(deal.tabletop.hands[seat] or [0])
     return st.lists(st.one_of(held, held, held, st.integers(0, 52), NUMBERS), max_size=8).map(tuple)
 
 
 def moves(deal: Deal, seat: int) -> st.SearchStrategy[Move]:
-    """Moves of all sorts, most of which cannot be made."""
+    """Return moves of all sorts, most of which cannot be made."""
     cards = faces(deal, seat)
     ranks = st.sampled_from([KIND_OF[face] for face in deal.tabletop.hands[seat]] or [4])
     groups = st.builds(Group, cards, st.one_of(ranks, ranks, NUMBERS), SLOTS)

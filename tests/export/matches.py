@@ -19,19 +19,19 @@ PEOPLE = ("Anna", "Bertram", "Cleo", "Dimitri", "Esther", "Farouk", "Grace", "He
 
 @cache
 def record_of(name: str, players: int, seed: int = 1, bot: str = "greedy", deals: int = 1) -> str:
-    """The text of a record, the players with names of people."""
+    """Return the text of a record, the players with names of people."""
     text, _ = written(load(name, players), seed, bot, deals)
     people = iter(PEOPLE)
     return re.sub(r'(?<=^\[\[player\]\]\n)name = ".*"', lambda _: f'name = "{next(people)}"', text, flags=re.MULTILINE)
 
 
 def recording_of(text: str) -> Recording:
-    """The record *text*, ready to be watched."""
+    """Return the record *text*, ready to be watched."""
     return Recording(BytesIO(text.encode()), "friday.chh")
 
 
 def watched(text: str) -> list[Watched]:
-    """The deals of the record *text*, ready to be watched."""
+    """Return the deals of the record *text*, ready to be watched."""
     recording = recording_of(text)
     deals = list(iter_deals(recording))
     assert not recording.problem, recording.problem
@@ -39,7 +39,7 @@ def watched(text: str) -> list[Watched]:
 
 
 def iter_deals(recording: Recording) -> Iterator[Watched]:
-    """The deals of *recording* one after another."""
+    """Yield the deals of *recording* one after another."""
     at = 0
     while (deal := recording.deal(at)) is not None:
         yield deal
@@ -47,7 +47,7 @@ def iter_deals(recording: Recording) -> Iterator[Watched]:
 
 
 def content_of(text: str, *, public: bool = False, comments: bool = True) -> dict[str, Any]:
-    """What the page of the record *text* holds."""
+    """Return what the page of the record *text* holds."""
     recording = recording_of(text)
     content = match_content(recording, iter_deals(recording), public=public, comments=comments)
     assert not recording.problem, recording.problem

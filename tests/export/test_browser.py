@@ -66,17 +66,17 @@ class Viewer:
         self.page.wait_for_function("place => location.hash.startsWith(place)", arg=place)
 
     def where(self) -> str:
-        """The moment by the address."""
+        """Return the moment by the address."""
         return str(self.page.evaluate("location.hash"))
 
     def cards(self, zone: str) -> list[str]:
-        """The cards drawn in *zone*, where it can be seen."""
+        """Return the cards drawn in *zone*, where it can be seen."""
         script = """zone => [...document.querySelectorAll(`[data-zone="${zone}"] [data-card]`)]
             .filter(card => card.getClientRects().length).map(card => card.dataset.card)"""
         return list(self.page.evaluate(script, zone))
 
     def sentence(self) -> str:
-        """What is told now."""
+        """Return what is told now."""
         return str(self.page.inner_text("#sentence"))
 
 
@@ -95,7 +95,7 @@ def opened(browser: Any, tmp_path: Path) -> Iterator[Any]:
 
 
 def faces(letters: str) -> list[str]:
-    """Cards of a zone as they are marked on the page, in the order in which hands are sorted."""
+    """Return cards of a zone as they are marked on the page, in the order in which hands are sorted."""
     return [UNSEEN if letter == UNSEEN else face_text(LETTERS.index(letter)) for letter in in_order(letters)]
 
 

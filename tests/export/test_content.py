@@ -17,7 +17,7 @@ LARGEST = 300_000
 
 
 def told(*events: Event, shown: tuple[int, ...] = ()) -> str:
-    """The sentences of a moment in which *events* happened."""
+    """Return the sentences of a moment in which *events* happened."""
     moment = watched(record_of("hand-and-foot", 4))[0].moments[1]
     return sentences(replace(moment, events=events), shown)
 

@@ -73,7 +73,7 @@ def test_a_change_that_events_do_not_tell_is_an_error() -> None:
 
 
 def _exchanged(text: str, deal: DealRecord, one: int, other: int) -> str:
-    """The record *text* with two cards of the deck in each other's place, in hands that are dealt too."""
+    """Return the record *text* with two cards of the deck in each other's place, in hands that are dealt too."""
     deck = [face_text(face) for face in deal.deck]
     deck[one], deck[other] = deck[other], deck[one]
     text = re.sub('deck = "[^"]+"', f'deck = "{"".join(deck)}"', text)

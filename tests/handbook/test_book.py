@@ -25,13 +25,13 @@ EVERY = [(name, players) for name, game in games().items() for players in game.p
 
 
 def question(name: str, clause: str) -> str:
-    """What the handbook of a game says of one open question."""
+    """Return what the handbook of a game says of one open question."""
     text = markdown(of(name)).partition(f'<a id="question-{clause}"></a>')[2]
     return text.partition("<a id=")[0]
 
 
 def of(name: str, players: int | None = None, *options: str) -> Book:
-    """The handbook of a game."""
+    """Return the handbook of a game."""
     return book(load(name, players, options), games()[name], options)
 
 

@@ -14,7 +14,7 @@ EVERY = [load(name, players) for name, game in games().items() for players in ga
 
 
 def chapters(rules: Rules) -> dict[str, str]:
-    """The text of the lesson by the anchors of its chapters."""
+    """Return the text of the lesson by the anchors of its chapters."""
     _, *parts = markdown(Book("", "", (), (lesson(rules),))).split("\n### ")
     found = {}
     for part in parts:

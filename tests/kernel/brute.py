@@ -21,7 +21,7 @@ ANSWERS = [7, 8]
 
 
 def has_shape(shape: SpecialHand, held: list[int]) -> bool:
-    """Whether the cards *held* have the *shape* of a special hand."""
+    """Return whether the cards *held* have the *shape* of a special hand."""
     wild = [held.count(kind) for kind in (JOKER, TWO) if kind in held]
     groups = [held.count(kind) for kind in set(held) if kind > BLACK]
     wanted = sorted(size for size, number in shape.groups for _ in range(number))
@@ -39,7 +39,7 @@ STUCK = 2
 
 
 def brute_legal(p: Position, seat: int, game: Game, *, cautious: bool = True) -> list[int]:
-    """The steps that *seat* may take in *p*, decided one by one.
+    """Return the steps that *seat* may take in *p*, decided one by one.
 
     *cautious* holds what the kernel calls unsure to be unsure: going out while cards of the pile wait for the end
     of an opening, and with a card that is the last of the stock.
@@ -55,7 +55,7 @@ def brute_legal(p: Position, seat: int, game: Game, *, cautious: bool = True) ->
 
 
 def may_meld_aside(p: Position, seat: int, rules: Rules) -> bool:
-    """Whether *seat* is frozen in time: he took the pile, or may be so after any draw, and has not drawn since."""
+    """Return whether *seat* is frozen in time: he took the pile, or may be so after any draw, and has not drawn since."""
     took = rules.procedures.frozen_in_time and p.seats[seat * SEAT + TOOK] == 1
     if rules.procedures.frozen_in_time and rules.procedures.frozen_after == "any draw":
         took = p.seats[seat * SEAT + TOOK] != 0 and p.sides[seat % rules.sides * SIDE + OPENED] != 0
@@ -75,7 +75,7 @@ class Judge(Takes):
         self.memo: dict[Turn, bool] = {}
 
     def steps(self) -> list[int]:
-        """Every legal step, ascending."""
+        """Return every legal step, ascending."""
         found = [step for step, action in enumerate(self.game.actions) if action and self.legal(action)]
         if not self.to_draw and self.pass_discard(self.turn):
             found = sorted({*found, STUCK})
@@ -84,13 +84,13 @@ class Judge(Takes):
         return found if set(found) - set(asks) else [STUCK, *found]
 
     def lays(self) -> list[int]:
-        """Every step that lays cards."""
+        """Return every step that lays cards."""
         laying = {"start", "start black", "add", "add black", "red"}
         actions = enumerate(self.game.actions)
         return [step for step, action in actions if action and action[0] in laying and self.legal(action)]
 
     def legal(self, action: Action) -> bool:
-        """Whether *action* is right in shape and leaves a turn that can be finished."""
+        """Return whether *action* is right in shape and leaves a turn that can be finished."""
         name = action[0]
         if name == "ask":
             return self.may_ask(action[1])
@@ -112,7 +112,7 @@ class Judge(Takes):
         return self.reachable(self.act(self.turn, action), self.turn)
 
     def takes(self, turn: Turn, action: Action) -> bool:
-        """Whether the pile may be taken by *action*; where the top card alone must be taken, by nothing else."""
+        """Return whether the pile may be taken by *action*; where the top card alone must be taken, by nothing else."""
         if self.rules.exhaustion.forced == "top card alone" and not self.facts.stock and action[1] != "card":
             cards = [each for each in self.game.actions if each and each[:2] == ("take", "card")]
             if any(self.takes(turn, each) for each in cards):
@@ -120,7 +120,7 @@ class Judge(Takes):
         return self.reachable(self.take(turn, action), turn)
 
     def shows(self) -> bool:
-        """Whether the player may end the deal with a special hand."""
+        """Return whether the player may end the deal with a special hand."""
         turn = self.turn
         if turn.opened or turn.staging or self.facts.early or self.aside:
             return False
@@ -128,7 +128,7 @@ class Judge(Takes):
         return any(has_shape(hand, held) for hand in self.rules.special_hands)
 
     def may_lift(self) -> bool:
-        """Whether the top card may be lifted on trial."""
+        """Return whether the top card may be lifted on trial."""
         if not self.rules.pile.restore or self.facts.lift or self.turn.allowed or not self.may_take(self.turn):
             return False
         top = self.facts.pile[-1]
@@ -137,7 +137,7 @@ class Judge(Takes):
     # The turn's end.
 
     def reachable(self, after: Turn | Outcome | None, before: Turn) -> bool:
-        """Whether *after* ends the turn as the player must end it, or can be finished."""
+        """Return whether *after* ends the turn as the player must end it, or can be finished."""
         if after is None:
             return False
         if isinstance(after, Turn):
@@ -145,7 +145,7 @@ class Judge(Takes):
         return after == Outcome.OUT or not self.bound(before)
 
     def finish(self, turn: Turn) -> bool:
-        """Whether the turn can be ended from here."""
+        """Return whether the turn can be ended from here."""
         if self.cautious and turn.coming:
             if turn.allowed:
                 return False
@@ -166,7 +166,7 @@ class Judge(Takes):
         return known
 
     def ways(self, turn: Turn) -> list[Action]:
-        """Every action of the playing phase that the cards in hand allow to think of; those that end it first."""
+        """Return every action of the playing phase that the cards in hand allow to think of; those that end it first."""
         held = [kind for kind in range(15) if turn.hand[kind]]
         found: list[Action] = [("open",)] if turn.staging else [("knock",), ("pick up",)]
         found += [("discard", kind) for kind in held]
@@ -190,7 +190,7 @@ class Judge(Takes):
     # Before the turn's cards are there.
 
     def may_ask(self, offset: int) -> bool:
-        """Whether the partner *offset* may be asked."""
+        """Return whether the partner *offset* may be asked."""
         turn = self.turn
         asked = turn.allowed or turn.forbidden or self.facts.denied
         if (self.to_draw and self.facts.lift == "lifted") or self.black_laid(turn):
@@ -207,13 +207,13 @@ class Judge(Takes):
         return any(self.takes(yes, way) for way in self.game.actions if way and way[0] == "take")
 
     def may_draw(self) -> bool:
-        """Whether the player may draw."""
+        """Return whether the player may draw."""
         if self.rules.exhaustion.ends == "pile only" and not self.facts.stock:
             return False
         return not self.turn.allowed or self.draw_is_sure(self.turn)
 
     def draw_is_sure(self, turn: Turn) -> bool:
-        """Whether the player can go out whatever card he draws; he never can with two."""
+        """Return whether the player can go out whatever card he draws; he never can with two."""
         if self.cautious and self.facts.stock and (self.rules.draw.stock > 1 or self.facts.stock < 2):
             return False
         if not self.facts.stock:
@@ -232,11 +232,11 @@ class Judge(Takes):
         return all(self.outcome(replace(turn, hand=hand, source="stock")) for hand in hands)
 
     def outcome(self, turn: Turn) -> bool:
-        """Whether the player can end the turn, as he must, with the cards of *turn* in his hand."""
+        """Return whether the player can end the turn, as he must, with the cards of *turn* in his hand."""
         return self.reachable(self.settle(turn), turn)
 
     def may_end(self) -> bool:
-        """Whether the player may end the deal in place of taking the pile."""
+        """Return whether the player may end the deal in place of taking the pile."""
         forced = self.rules.exhaustion.forced
         if self.rules.exhaustion.ends != "pile only" or self.facts.stock or self.turn.allowed:
             return False

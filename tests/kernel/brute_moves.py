@@ -31,7 +31,7 @@ class Moves:
         self.facts = facts
 
     def act(self, turn: Turn, action: Action) -> Turn | Outcome | None:
-        """What *action* makes of the turn; None if its shape is wrong."""
+        """Return what *action* makes of the turn; None if its shape is wrong."""
         name = action[0]
         if self.facts.early and name in {"start", "add", "start black", "add black", "red"}:
             return None
@@ -115,17 +115,17 @@ class Moves:
         )
 
     def may_open_with(self, rank: int, canasta: Meld) -> bool:
-        """Whether *canasta* may be part of an opening."""
+        """Return whether *canasta* may be part of an opening."""
         mixed = rank > 0 and canasta[1] + canasta[2] > 0
         return self.rules.opening.canasta and (self.rules.opening.mixed or not mixed)
 
     def is_dead(self, turn: Turn, rank: int) -> bool:
-        """Whether a finished canasta of any side keeps everyone from laying *rank*."""
+        """Return whether a finished canasta of any side keeps everyone from laying *rank*."""
         theirs = any(self.facts.others[rank]) or any(kind == rank for kind, _, _ in turn.closed)
         return self.rules.meld.dead and rank > BLACK and theirs
 
     def has_triple(self, turn: Turn) -> bool:
-        """Whether a meld lies in the opening that has three natural cards of the hand and no wild one, if one is needed."""
+        """Return whether a meld lies in the opening that has three natural cards of the hand and no wild one, if one is needed."""
         word = self.rules.opening.triple
         melds = [(rank, meld) for rank in range(len(turn.melds)) for meld in turn.melds[rank]]
         melds += [(rank, meld) for rank, meld, _ in turn.closed]
@@ -134,7 +134,7 @@ class Moves:
         return word == "no" or natural or (word == "natural or wild meld" and any(not rank for rank, _ in melds))
 
     def joins(self, turn: Turn, rank: int, meld: Meld, cards: Meld) -> bool:
-        """Whether *cards* may join *meld*, as far as it is a canasta or becomes one."""
+        """Return whether *cards* may join *meld*, as far as it is a canasta or becomes one."""
         size, word = self.rules.meld.size, self.rules.meld.takes
         finished, wilds = sum(meld) >= size, cards[1] + cards[2]
         if word == "natural cards":
@@ -146,7 +146,7 @@ class Moves:
         return True
 
     def takes_wilds(self, turn: Turn, rank: int, old: Meld, meld: Meld) -> bool:
-        """Whether wild cards may join a meld of natural cards that was *old* and is then *meld*."""
+        """Return whether wild cards may join a meld of natural cards that was *old* and is then *meld*."""
         rules = self.rules.meld
         special = self.game.special.get(rank)
         if turn.opened and special and not special.late_wilds and not old[1] + old[2]:
@@ -156,18 +156,18 @@ class Moves:
         return not (rules.wilds_kept and self.wilds_unfinished(turn))
 
     def wilds_unfinished(self, turn: Turn) -> bool:
-        """Whether a meld of wild cards is no canasta yet."""
+        """Return whether a meld of wild cards is no canasta yet."""
         return any(sum(meld) < self.rules.meld.size for meld in turn.melds[0])
 
     def may_begin(self, melds: tuple[Meld, ...]) -> bool:
-        """Whether a further meld may begin beside the open *melds* of its rank."""
+        """Return whether a further meld may begin beside the open *melds* of its rank."""
         rules = self.rules.meld
         if not melds or len(melds) == 8:
             return not melds
         return rules.several or (rules.another and all(sum(meld) >= rules.size for meld in melds))
 
     def worth(self, rank: int, canasta: Meld) -> int:
-        """What a canasta adds to an opening."""
+        """Return what a canasta adds to an opening."""
         sort = 2 if rank == 0 else 1 if canasta[1] + canasta[2] else 3 + rank
         return self.game.bonus[sort]
 
@@ -200,7 +200,7 @@ class Moves:
         return None if result == Outcome.RESERVE else result
 
     def red_canasta(self, turn: Turn, rank: int) -> Turn | Outcome | None:
-        """A red three on an own natural canasta that has none."""
+        """Return a red three on an own natural canasta that has none."""
         plain = (rank, (self.rules.meld.size, 0, 0), False)
         if turn.staging or not turn.hand[RED] or not self.rules.threes.red_canasta or plain not in turn.closed:
             return None
@@ -211,7 +211,7 @@ class Moves:
         return self.settle(replace(turn, hand=hand, closed=tuple(sorted(closed))))
 
     def open(self, turn: Turn) -> Turn | Outcome | None:
-        """The opening stands; the rest of a taken pile comes."""
+        """Return the opening stands; the rest of a taken pile comes."""
         hand = list(turn.hand)
         forbidden = turn.forbidden
         if hand[RED] and self.rules.threes.red_dealt == "after the opening":
@@ -226,13 +226,13 @@ class Moves:
         return self.settle(self.refilled(after, turn.coming))
 
     def end_opening(self, turn: Turn) -> Turn | Outcome | None:
-        """The opening stands by its points, or since it binds the player to go out."""
+        """Return the opening stands by its points, or since it binds the player to go out."""
         if turn.staged >= self.facts.minimum + turn.raised:
             return self.open(turn) if self.has_triple(turn) else None
         return self.open(replace(turn, allowed=True)) if self.goes_out_with_pile(turn) else None
 
     def goes_out_with_pile(self, turn: Turn) -> bool:
-        """Whether an opening below the minimum may stand, since cards of the pile will make it go out."""
+        """Return whether an opening below the minimum may stand, since cards of the pile will make it go out."""
         rules = self.rules
         if not rules.opening.concealed_pile or rules.opening.concealed == "no" or not turn.coming:
             return False
@@ -248,7 +248,7 @@ class Moves:
         return None if turn.allowed else replace(turn, forbidden=True)
 
     def settle(self, turn: Turn | None) -> Turn | Outcome | None:
-        """A reserve that is due comes; a player without cards goes out if he may."""
+        """Return a reserve that is due comes; a player without cards goes out if he may."""
         if turn is None:
             return None
         if not turn.staging and self.due(turn) and not self.next_is_manual():
@@ -263,7 +263,7 @@ class Moves:
         return Outcome.OUT if melds_out else turn
 
     def discard(self, turn: Turn, kind: int) -> Turn | Outcome | None:
-        """One card to the pile, which ends the turn."""
+        """Return one card to the pile, which ends the turn."""
         if not turn.hand[kind] or (self.rules.pile.end == "knock" and turn.source == "pile"):
             return None
         if not self.free(turn, kind):
@@ -286,14 +286,14 @@ class Moves:
         return Outcome.END if not turn.staging and self.facts.next_reserve == "hand empty" else None
 
     def draws_talon(self, turn: Turn) -> bool:
-        """Whether cards come from the stock after the discard, since the side opened in this turn without the pile."""
+        """Return whether cards come from the stock after the discard, since the side opened in this turn without the pile."""
         talon = self.rules.talon
         number = talon.later if self.facts.others_opened else talon.first
         fresh = self.facts.side_fresh and turn.source == "stock" and not self.facts.somebody_out
         return talon.first > 0 and number > 0 and fresh and self.facts.stock >= max(talon.least, 1)
 
     def kept_back(self, turn: Turn, kind: int) -> bool:
-        """Whether another card of the hand must be discarded before *kind*."""
+        """Return whether another card of the hand must be discarded before *kind*."""
         rules = self.rules.discard
         empty = not self.facts.pile or (turn.source == "pile" and not self.rules.pile.take)
 
@@ -308,7 +308,7 @@ class Moves:
         return any(order(card) < order(kind) for card in others)
 
     def free(self, turn: Turn, kind: int) -> bool:
-        """Whether no ban keeps cards of *kind* from the pile."""
+        """Return whether no ban keeps cards of *kind* from the pile."""
         special = self.game.special.get(kind)
         if special is None or special.discard == "free":
             return True
@@ -322,15 +322,15 @@ class Moves:
         return all(natural) if special.discard == "all sides" else all(sides)
 
     def bound(self, turn: Turn) -> bool:
-        """Whether nothing but going out may end the turn now."""
+        """Return whether nothing but going out may end the turn now."""
         return turn.allowed or self.black_laid(turn)
 
     def black_laid(self, turn: Turn) -> bool:
-        """Whether black threes lie on the table: the player is going out."""
+        """Return whether black threes lie on the table: the player is going out."""
         return bool(turn.melds[BLACK]) or any(rank == BLACK for rank, _, _ in turn.closed)
 
     def pass_discard(self, turn: Turn) -> bool:
-        """Whether a player may keep his one card."""
+        """Return whether a player may keep his one card."""
         if turn.staging or self.bound(turn) or not sum(turn.hand):
             return False
         held = [kind for kind in range(len(turn.hand)) if turn.hand[kind]]
@@ -344,7 +344,7 @@ class Moves:
     # Going out.
 
     def due(self, turn: Turn) -> bool:
-        """Whether the next reserve is the player's by a canasta or an opening."""
+        """Return whether the next reserve is the player's by a canasta or an opening."""
         trigger = self.facts.next_reserve
         if trigger == "own canasta":
             return self.facts.canastas + turn.made > 0
@@ -353,17 +353,17 @@ class Moves:
         return trigger == "side open" and turn.opened
 
     def next_is_manual(self) -> bool:
-        """Whether the next reserve must be picked up by hand."""
+        """Return whether the next reserve must be picked up by hand."""
         return self.rules.reserves[self.facts.taken].manual
 
     def concealed(self, turn: Turn) -> bool:
-        """Whether going out now would be concealed: the minimum is waived."""
+        """Return whether going out now would be concealed: the minimum is waived."""
         word = self.rules.opening.concealed
         fresh = self.facts.fresh and (word == "player" or self.facts.side_fresh)
         return word != "no" and fresh and not turn.touched and turn.made > 0
 
     def may_go_out(self, turn: Turn) -> bool:
-        """Whether a player with no more cards, or with his last discard, goes out."""
+        """Return whether a player with no more cards, or with his last discard, goes out."""
         out = self.rules.out
         if self.facts.barred or turn.forbidden:
             return False

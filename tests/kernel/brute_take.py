@@ -12,7 +12,7 @@ class Takes(Moves):
     """What taking the pile makes of a turn."""
 
     def take(self, turn: Turn, action: Action) -> Turn | Outcome | None:
-        """What ``("take", way, twos, slot)`` makes of the turn; None if its shape is wrong."""
+        """Return what ``("take", way, twos, slot)`` makes of the turn; None if its shape is wrong."""
         _, way, twos, slot = action
         pile = self.facts.pile
         cards = self.with_top(turn, way, twos) if self.may_take(turn) else None
@@ -30,7 +30,7 @@ class Takes(Moves):
         return self.collect(after, rest)
 
     def may_take(self, turn: Turn) -> bool:
-        """Whether the pile lies open to the player, whatever he holds."""
+        """Return whether the pile lies open to the player, whatever he holds."""
         pile, rules = self.facts.pile, self.rules
         if not pile or KEYS[pile[-1]] in rules.pile.blocked_by:
             return False
@@ -47,14 +47,14 @@ class Takes(Moves):
         return rules.pile.last_card or len(pile) > 1 or sum(turn.hand) > 1
 
     def frozen(self, turn: Turn) -> bool:
-        """Whether only a natural pair takes the pile."""
+        """Return whether only a natural pair takes the pile."""
         rules = self.rules.pile
         wild = "wild" in rules.frozen_by and any(kind <= TWO for kind in self.facts.pile)
         black = "black three" in rules.frozen_by and BLACK in self.facts.pile
         return wild or black or self.facts.upcard_froze or (rules.frozen_until_open and not turn.opened)
 
     def with_top(self, turn: Turn, way: str, twos: int) -> Meld | None:
-        """The cards that a way to take the pile lays together with the top card; None if it is not open."""
+        """Return the cards that a way to take the pile lays together with the top card; None if it is not open."""
         top, rules = self.facts.pile[-1], self.rules.pile
         if top <= TWO:
             both = 2 if top == TWO else 0
@@ -76,7 +76,7 @@ class Takes(Moves):
         return (1, 0, 0) if "onto meld" in rules.need and turn.opened else None
 
     def laid(self, turn: Turn, way: str, slot: int | None, cards: Meld) -> Turn | None:
-        """The turn after *cards*, one of them from the pile, have become a meld or joined one."""
+        """Return the turn after *cards*, one of them from the pile, have become a meld or joined one."""
         top, rules = self.facts.pile[-1], self.rules
         rank = 0 if top <= TWO else top
         melds = turn.melds[rank]
@@ -103,7 +103,7 @@ class Takes(Moves):
         return after
 
     def collect(self, turn: Turn, cards: tuple[int, ...]) -> Turn | Outcome | None:
-        """Cards of the pile come to the hand; red threes among them are laid where the rules lay them."""
+        """Return cards of the pile come to the hand; red threes among them are laid where the rules lay them."""
         hand = list(turn.hand)
         for kind in cards:
             if kind not in self.game.laid:

@@ -143,7 +143,7 @@ class Game:
 
 
 def decoded() -> list[Action | None]:
-    """What each step means, by the layout that the module of steps describes; None for what is not judged here."""
+    """Return what each step means, by the layout that the module of steps describes; None for what is not judged here."""
     ranks, slots = range(4, 15), range(8)
     found: list[Action | None] = [("draw",), ("end",), None, ("open",), ("knock",), ("lift",), ("restore",), None, None]
     found += [("ask", 1), ("ask", 2), ("ask", 3), ("pick up",)]
@@ -165,12 +165,12 @@ def decoded() -> list[Action | None]:
 
 
 def meld_from(number: int) -> Meld:
-    """The meld that a number of the kernel stands for."""
+    """Return the meld that a number of the kernel stands for."""
     return number >> 16 & 255, number >> 8 & 255, number & 255
 
 
 def read(p: Position, seat: int, game: Game) -> tuple[Turn, Facts]:
-    """The turn of *seat* and what it rests on."""
+    """Return the turn of *seat* and what it rests on."""
     rules = game.rules
     side = seat % rules.sides
     slots = 1 if rules.open_melds == "one" else 8
@@ -244,7 +244,7 @@ def beside(turn: Turn) -> Turn:
 
 
 def waits_for_others(p: Position, seat: int, rules: Rules) -> bool:
-    """Whether a partner or an opponent has not yet played enough from his last reserve."""
+    """Return whether a partner or an opponent has not yet played enough from his last reserve."""
     side = seat % rules.sides
     played = {each: int(p.seats[each * SEAT + PLAYED]) for each in range(rules.seats)}
     partners = [each for each in played if each % rules.sides == side and each != seat]
@@ -263,7 +263,7 @@ def waits_for_others(p: Position, seat: int, rules: Rules) -> bool:
 
 
 def fits(rules: Rules, rank: int, meld: Meld) -> bool:
-    """Whether *meld* is one that the rules allow; black threes are judged elsewhere."""
+    """Return whether *meld* is one that the rules allow; black threes are judged elsewhere."""
     naturals, wilds = meld[0], meld[1] + meld[2]
     if naturals + wilds < 3 or (not rules.meld.grows and naturals + wilds > rules.meld.size):
         return False
@@ -278,12 +278,12 @@ def fits(rules: Rules, rank: int, meld: Meld) -> bool:
 
 
 def sizes_ok(rules: Rules, meld: Meld) -> bool:
-    """Whether the meld of black threes has one of the sizes that the rules name."""
+    """Return whether the meld of black threes has one of the sizes that the rules name."""
     return meld[0] in rules.threes.black_meld
 
 
 def tally(rules: Rules, turn: Turn) -> Counter[str]:
-    """How many canastas of each class the side has."""
+    """Return how many canastas of each class the side has."""
     canastas = [(rank, meld) for rank, meld, _ in turn.closed]
     canastas += [(rank, meld) for rank in range(KINDS) for meld in turn.melds[rank] if sum(meld) >= rules.meld.size]
     special = {KEYS.index(each.rank): each.rank for each in rules.specials}

@@ -18,12 +18,12 @@ CLASSES = ("natural", "mixed", "wild", "black", "special")
 
 
 def cards_of(rank: int, meld: int) -> Counter[int]:
-    """The kinds in a meld as the kernel numbers it."""
+    """Return the kinds in a meld as the kernel numbers it."""
     return +Counter({rank: meld >> 16 & 255, 1: meld >> 8 & 255, 0: meld & 255})
 
 
 def all_cards(p: Position, rules: Rules) -> Counter[int]:
-    """Every card of the deal, wherever it lies."""
+    """Return every card of the deal, wherever it lies."""
     slots = 1 if rules.open_melds == "one" else 8
     cards: Counter[int] = Counter(int(kind) for kind in p.deck[p.next :])
     cards.update(int(kind) for kind in p.pile)
@@ -48,7 +48,7 @@ def all_cards(p: Position, rules: Rules) -> Counter[int]:
 
 
 def tallies(p: Position, rules: Rules, side: int) -> list[int]:
-    """The canastas of *side* by class, counted from its melds."""
+    """Return the canastas of *side* by class, counted from its melds."""
     slots = 1 if rules.open_melds == "one" else 8
     melds = [(int(entry) >> 32 & 255, int(entry)) for entry in p.closed if int(entry) >> 40 == side]
     start = side * KINDS * slots
@@ -86,7 +86,7 @@ def check_counts(p: Position, rules: Rules, deck: Counter[int]) -> None:
 
 
 def check_judge(p: Position, steps: list[int]) -> None:
-    """The judge accepts exactly the list, for every seat; neither changes the position."""
+    """Return the judge accepts exactly the list, for every seat; neither changes the position."""
     key = p.key()
     assert list(legal(p, p.actor)) == steps
     for seat in range(int(p.rule_table.seats)):
@@ -97,7 +97,7 @@ def check_judge(p: Position, steps: list[int]) -> None:
 
 
 def check_copy(p: Position, steps: list[int]) -> None:
-    """A copy is equal, has an equal list, and goes its own way."""
+    """Return a copy is equal, has an equal list, and goes its own way."""
     key = p.key()
     q = p.copy()
     assert q == p
@@ -110,7 +110,7 @@ def check_copy(p: Position, steps: list[int]) -> None:
 
 
 def check_stuck(p: Position, rules: Rules, steps: list[int], last: int, brought: bool) -> None:
-    """A turn that cannot be finished never follows a step whose outcome the player could foresee.
+    """Return a turn that cannot be finished never follows a step whose outcome the player could foresee.
 
     *last* is the step before, *brought* whether it brought a reserve.
     """

@@ -88,13 +88,13 @@ HOUSE: Final = (
 
 
 def random_options(name: str, rng: random.Random) -> list[str]:
-    """Some options of the game and some values of the house."""
+    """Return some options of the game and some values of the house."""
     own = rng.sample(sorted(games()[name].options), rng.choice([0, 0, 1, 2, 3]))
     return own + rng.sample(HOUSE, rng.choice([0, 0, 1, 2, 3]))
 
 
 def random_rules(name: str, players: int, number: int, seed: int) -> Iterator[Rules | None]:
-    """*number* times rules with random options; None where they contradict each other."""
+    """Return *number* times rules with random options; None where they contradict each other."""
     rng = random.Random(f"{name} {players} {seed}")
     for _ in range(number):
         try:

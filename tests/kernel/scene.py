@@ -23,7 +23,7 @@ STEP = {step_name(step): step for step in range(STEPS)}
 
 
 def kinds(text: str) -> list[int]:
-    """The kinds that a text such as ``"K K 2 Jk"`` names; ``4*K`` stands for four kings."""
+    """Return the kinds that a text such as ``"K K 2 Jk"`` names; ``4*K`` stands for four kings."""
     found: list[int] = []
     for word in text.split():
         number, _, name = word.rpartition("*")
@@ -44,7 +44,7 @@ def scene(
     minimum: int = 50,
     turn: int = 0,
 ) -> Position:
-    """The position at the beginning of *turn*; who is not named holds three queens.
+    """Return the position at the beginning of *turn*; who is not named holds three queens.
 
     *melds* are those of each side, which has opened if it has any; its first seat made the canastas. *reserves* by
     seat and index, five-fold nines where not given; *taken* tells how many reserves a seat has picked up, *laid*
@@ -80,12 +80,12 @@ def scene(
 
 
 def _faces(text: str) -> tuple[int, ...]:
-    """A card of each kind that *text* names: here suits do not matter, nor how many cards a deck has."""
+    """Return a card of each kind that *text* names: here suits do not matter, nor how many cards a deck has."""
     return tuple(FACES_OF[kind][0] for kind in kinds(text))
 
 
 def names(p: Position) -> list[str]:
-    """The legal steps of whoever acts, by name."""
+    """Return the legal steps of whoever acts, by name."""
     return [step_name(step) for step in legal(p, p.actor)]
 
 
@@ -98,11 +98,11 @@ def do(p: Position, *steps: str) -> Position:
 
 
 def refused(p: Position, name: str) -> str:
-    """The clause that forbids a step to whoever acts; empty if it is legal."""
+    """Return the clause that forbids a step to whoever acts; empty if it is legal."""
     code = refusal(p, p.actor, STEP[name])
     return CLAUSES[int(code)].name if code else ""
 
 
 def hand(p: Position, seat: int) -> str:
-    """The cards of *seat*, by name."""
+    """Return the cards of *seat*, by name."""
     return " ".join(_NAMES[kind] for kind in range(KINDS) for _ in range(p.hands[seat * KINDS + kind]))

@@ -47,12 +47,12 @@ SCORES = (
 
 
 def sums(rules: Rules, p: Position) -> list[int]:
-    """The points of each side by the entries of the score sheets."""
+    """Return the points of each side by the entries of the score sheets."""
     return [sum(entry.points for _, part in count(rules, each) for entry in part) for each in tableaus(p)]
 
 
 def laid(rules: Rules, p: Position) -> list[int]:
-    """As `sums`, with nothing in hands and in reserves; what *p* hides makes no difference."""
+    """Return as `sums`, with nothing in hands and in reserves; what *p* hides makes no difference."""
     bare = [replace(each, caught_hand=NO_CARDS, caught_reserves=NO_CARDS, held=()) for each in tableaus(p)]
     return [sum(entry.points for _, part in count(rules, each) for entry in part) for each in bare]
 

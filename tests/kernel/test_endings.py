@@ -46,7 +46,7 @@ def last_turns(name: str, players: int) -> list[Position]:
 
 
 def all_ends(p: Position, counting: CountTable) -> tuple[dict[bool, float], int]:
-    """The most points by which the player can lead at the end of the turn, without and with going out, and how many positions come before."""
+    """Return the most points by which the player can lead at the end of the turn, without and with going out, and how many positions come before."""
     most: dict[bool, float] = {}
     seat, seen, todo = p.actor, {p.key()}, [p]
     while todo:

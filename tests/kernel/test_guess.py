@@ -45,7 +45,7 @@ def odds_of(p: Position, **factors: tuple[float, ...]) -> Odds:
 
 
 def unseen(p: Position, seat: int) -> list[int]:
-    """What *seat* does not see at the beginning of a deal of classic, red threes excepted."""
+    """Return what *seat* does not see at the beginning of a deal of classic, red threes excepted."""
     deck = [KIND_OF[face] for face in pack(2, 2)]
     mine = p.hand(seat)
     return [0 if kind == 2 else deck.count(kind) - mine[kind] - list(p.pile).count(kind) for kind in range(KINDS)]

@@ -39,7 +39,7 @@ LONGEST: Final = 20_000
 
 
 def check_known(p: Position, known: KnownCards) -> None:
-    """What is known of hands lies there."""
+    """Return what is known of hands lies there."""
     assert all(0 <= number <= held for number, held in zip(known.counts, p.hands, strict=True))
 
 
@@ -141,7 +141,7 @@ def test_weights__decide() -> None:
 
 
 def changed(**weights_by_name: float) -> list[float]:
-    """The weights of greedy with some others."""
+    """Return the weights of greedy with some others."""
     return [weights_by_name.get(name, weight) for name, weight in zip(weights.NAMES, GREEDY, strict=True)]
 
 
@@ -176,12 +176,12 @@ def test_stopped_stock__counts_what_is_still_to_be_drawn() -> None:
 
 
 def modern(hand: str, *mine: str, pile: str = "", stock: str = "40*T") -> Position:
-    """The turn of seat 0 in Modern American Canasta after a draw; its side has the melds *mine*."""
+    """Return the turn of seat 0 in Modern American Canasta after a draw; its side has the melds *mine*."""
     return do(scene(load("modern-american-canasta"), {0: hand}, melds={0: mine}, pile=pile, stock=stock), "draw")
 
 
 def chosen(p: Position, **weights_by_name: float) -> str:
-    """What a policy does in *p* by the weights of greedy with some others."""
+    """Return what a policy does in *p* by the weights of greedy with some others."""
     return step_name(Policy(p.rule_table, changed(**weights_by_name)).choose(p))
 
 

@@ -23,7 +23,7 @@ NEW = load("new-canasta", 3)
 
 
 def taken(p: Position, seat: int) -> int:
-    """How many reserves *seat* has picked up."""
+    """Return how many reserves *seat* has picked up."""
     return int(p.seats[seat * SEAT + TAKEN])
 
 

@@ -83,7 +83,7 @@ def test_plans_and_choices_do_not_depend_on_hidden_cards(name: str, players: int
 
 
 def check_plan(p: Position, plan: Plan) -> None:
-    """The steps are legal one after the other, and only the last one shows something new or ends the turn."""
+    """Return the steps are legal one after the other, and only the last one shows something new or ends the turn."""
     q, seat = p.copy(), p.actor
     for at, step in enumerate(plan.steps):
         assert step in legal(q, seat), [step_name(each) for each in plan.steps]
@@ -139,7 +139,7 @@ def test_a_race_drops_the_worse_half_and_never_the_policy_s_own_plan() -> None:
 
 
 def raced(plans: list[Plan], values: list[list[float]]) -> Race:
-    """A race that came out with *values*."""
+    """Return a race that came out with *values*."""
     p = begun(load("classic"), "race")
     race = Searcher(p.rule_table, weights_of(load("classic")), 8).race(p)
     race.plans, race.values, race.racing = plans, values, list(range(len(plans)))

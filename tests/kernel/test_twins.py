@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def printed(kernel: str) -> list[str]:
-    """What the program prints on *kernel*."""
+    """Return what the program prints on *kernel*."""
     paths = os.pathsep.join([str(ROOT), *filter(None, sys.path)])
     env = {**os.environ, "CANASTA_KERNEL": kernel, "PYTHONPATH": paths}
     command = [sys.executable, "-m", "tests.kernel.twins"]

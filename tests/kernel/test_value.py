@@ -30,7 +30,7 @@ GREEDY = list(packaged_weights("greedy"))
 
 
 def played(rules: Rules, seed: int) -> list[Position]:
-    """A deal between policies at the end of each turn, and its end."""
+    """Return a deal between policies at the end of each turn, and its end."""
     table = RuleTable(rules)
     kinds = shuffled([KIND_OF[face] for face in pack(rules.packs, rules.deck.jokers)], seed)
     policies = [Policy(table, GREEDY)] * rules.seats
@@ -46,7 +46,7 @@ def numbers(seed: int) -> list[float]:
 
 
 def facts_of(p: Position, side: int = 0) -> dict[str, float]:
-    """The facts about *side* that are not 0, and how far the deal has gone."""
+    """Return the facts about *side* that are not 0, and how far the deal has gone."""
     facts = Facts(count_table_of(p.rule_table))
     facts.look(p)
     facts.side(p, side)

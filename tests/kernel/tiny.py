@@ -31,14 +31,14 @@ def changed(rules: Rules, changes: dict[str, Any]) -> Rules:
 def small_deck(
     ranks: Sequence[int], copies: int, jokers: int = 0, twos: int = 0, reds: int = 0, blacks: int = 0
 ) -> list[int]:
-    """The kinds of a deck: *copies* of each of *ranks*, and what else there is of wilds and threes."""
+    """Return the kinds of a deck: *copies* of each of *ranks*, and what else there is of wilds and threes."""
     return [0] * jokers + [1] * twos + [2] * reds + [3] * blacks + [rank for rank in ranks for _ in range(copies)]
 
 
 def dealt(
     table: RuleTable, deck: Sequence[int], rng: random.Random, minimums: Sequence[int], flows: Flows | None = None
 ) -> Position:
-    """The first turn of a shuffled deck, a random seat to begin; *flows* notes the red threes laid."""
+    """Return the first turn of a shuffled deck, a random seat to begin; *flows* notes the red threes laid."""
     kinds = list(deck)
     rng.shuffle(kinds)
     order, up = turn_up(table, kinds, [rng.randrange(1 << 20) for _ in range(8)])
@@ -46,7 +46,7 @@ def dealt(
 
 
 def chosen(steps: Sequence[int], rng: random.Random, eager: float) -> int:
-    """A random step; with the probability *eager* none of those that draw, discard or stop, if there are others."""
+    """Return a random step; with the probability *eager* none of those that draw, discard or stop, if there are others."""
     if rng.random() < eager:
         keen = [step for step in steps if START <= step < DISCARD or (DRAW < step < START and step != STUCK)]
         melds = [step for step in keen if step < ADD]
@@ -55,7 +55,7 @@ def chosen(steps: Sequence[int], rng: random.Random, eager: float) -> int:
 
 
 def acting(p: Position, rng: random.Random) -> int:
-    """A seat that may act: the one that everybody waits for, or now and then one that melds aside."""
+    """Return a seat that may act: the one that everybody waits for, or now and then one that melds aside."""
     aside = [seat for seat in range(int(p.rule_table.seats)) if p.aside(seat) and len(legal(p, seat))]
     return rng.choice(aside) if aside and rng.random() < 0.3 else int(p.actor)
 
@@ -63,7 +63,7 @@ def acting(p: Position, rng: random.Random) -> int:
 def walk(
     p: Position, rng: random.Random, eager: float = 0.3, longest: int = LONGEST
 ) -> Iterator[tuple[Position, list[int]]]:
-    """Every decision of a random deal: the position and its list of steps. The position changes in between."""
+    """Yield every decision of a random deal: the position and its list of steps. The position changes in between."""
     for _ in range(longest):
         if p.phase == OVER:
             return

@@ -426,5 +426,5 @@ def others() -> dict[str, TinyGame]:
 
 
 def tiny_games() -> dict[str, TinyGame]:
-    """Every tiny game by its name."""
+    """Return every tiny game by its name."""
     return {**hand_and_foot(), **classic(), **others()}

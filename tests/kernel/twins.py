@@ -29,7 +29,7 @@ RATED = 8  # every how many steps a policy rates what could be done
 
 
 def digest(deal: int) -> str:
-    """All lists, steps and flows of one random deal, some ratings and values, and where it ended, in one number."""
+    """Return all lists, steps and flows of one random deal, some ratings and values, and where it ended, in one number."""
     name, players = ALL_TABLES[deal % len(ALL_TABLES)]
     rules = next((each for each in random_rules(name, players, 1, seed=deal) if each), None) or load(name, players)
     start = start_by_seed(rules, deal)

@@ -9,7 +9,7 @@ from canasta.rules.load import load
 
 
 def _line(name: str, rest: str) -> str:
-    """A line of four players of the game *name*."""
+    """Return a line of four players of the game *name*."""
     return f"canasta1 {name} 4 {digest(load(name, 4))[:12]} {rest}"
 
 

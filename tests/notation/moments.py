@@ -18,7 +18,7 @@ from tests.kernel.tiny import acting, chosen
 
 
 def kept(deal: Deal) -> tuple[object, ...]:
-    """Everything of *deal* but what is past: the order of cards that were dealt or drawn, an answered question, the worth of an opening that went out concealed.
+    """Return everything of *deal* but what is past: the order of cards that were dealt or drawn, an answered question, the worth of an opening that went out concealed.
 
     Hands, packets and melds have no order.
     """
@@ -68,7 +68,7 @@ def sort_hands(deal: Deal) -> None:
 
 
 def dealt(rules: Rules, seed: int, minimums: Sequence[int] | None = None) -> Deal:
-    """A fresh deal; who begins follows from *seed*."""
+    """Return a fresh deal; who begins follows from *seed*."""
     deck = shuffled(pack(rules.packs, rules.deck.jokers), seed)
     return Deal.new(rules, deck, seed % rules.seats, minimums, return_places(seed))[0]
 

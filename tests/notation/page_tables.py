@@ -11,7 +11,7 @@ Row = tuple[str, ...]
 
 
 def section(page: str, heading: str) -> str:
-    """The text of *page*, without its blocks, from *heading* to the next one of its rank or above."""
+    """Return the text of *page*, without its blocks, from *heading* to the next one of its rank or above."""
     page = re.sub(r"^```.*?^```\n", "", page, flags=re.DOTALL | re.MULTILINE)
     marks, _, _ = heading.partition(" ")
     start = page.index(f"\n{heading}\n") + 1
@@ -20,11 +20,11 @@ def section(page: str, heading: str) -> str:
 
 
 def rows(text: str, first: str) -> list[Row]:
-    """The rows of the table in *text* whose heading begins with the cell *first*."""
+    """Return the rows of the table in *text* whose heading begins with the cell *first*."""
     lines = text[text.index(f"| {first} |") :].split("\n\n", maxsplit=1)[0].splitlines()[2:]
     return [tuple(cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]) for line in lines]
 
 
 def codes(cell: str) -> list[str]:
-    """What stands in a cell between backquotes."""
+    """Return what stands in a cell between backquotes."""
     return re.findall(r"`([^`]+)`", cell)

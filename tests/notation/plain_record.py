@@ -81,7 +81,7 @@ def parse_record(text: str) -> Record:
 
 
 def split_cards(text: str) -> tuple[str, ...]:
-    """The cards of *text*, which stand behind each other."""
+    """Return the cards of *text*, which stand behind each other."""
     return tuple(text[at : at + 2] for at in range(0, len(text), 2))
 
 
@@ -106,7 +106,7 @@ def parse_line(text: str) -> Line:
 
 
 def _of_seat(seat: int, text: str, comment: str) -> Line:
-    """What *seat* did, or what came to it."""
+    """Return what *seat* did, or what came to it."""
     if text in {"yes", "no", "pick up", "lift", "restore", "knock", "stuck", "end"}:
         return Line(seat, text, comment=comment)
     if re.fullmatch(rf"draw(?: {CARDS})?|(?:drew|took|reserve) {CARDS}|red (?:3[cdhs]|\?\?)|discard {CARD}", text):
@@ -128,7 +128,7 @@ def _of_seat(seat: int, text: str, comment: str) -> Line:
 
 
 def _groups(text: str) -> tuple[Group, ...]:
-    """The groups of a move: blanks between them, and a comma between single cards."""
+    """Return the groups of a move: blanks between them, and a comma between single cards."""
     groups: list[Group] = []
     for part in text.split(" "):
         found = re.fullmatch(GROUP + r"(?P<comma>,?)", part)
@@ -241,7 +241,7 @@ def whole_rules(rules: dict[str, Any]) -> dict[str, Any]:
 
 
 def digest(rules: dict[str, Any]) -> str:
-    """The digest of *rules*."""
+    """Return the digest of *rules*."""
     whole = whole_rules(rules)
     seats, deck = whole["seats"], whole["deck"]
     told: dict[str, Any] = {
@@ -272,7 +272,7 @@ class Source:
         self._given = 0
 
     def below(self, limit: int) -> int:
-        """The next number below *limit*."""
+        """Return the next number below *limit*."""
         while True:
             counter, place = divmod(self._given, 4)
             self._given += 1
@@ -283,7 +283,7 @@ class Source:
 
 
 def proved_deck(cards: list[str], secret: bytes, numbers: list[int], places: int) -> tuple[list[str], list[int]]:
-    """The order of *cards* that *secret* and *numbers* give, and the *places* for upcards that go back."""
+    """Return the order of *cards* that *secret* and *numbers* give, and the *places* for upcards that go back."""
     source, deck = Source(secret, numbers), list(cards)
     for last in range(len(deck) - 1, 0, -1):
         other = source.below(last + 1)

@@ -38,7 +38,7 @@ class Sheet:
         self.lost = self.short or (self.rules["score"]["canasta_needed"] and not self.canastas)
 
     def lines(self) -> list[ScoreLine]:
-        """The lines of the sheet, in order."""
+        """Return the lines of the sheet, in order."""
         order: tuple[str, ...] = PARTS[self.rules["score"]["order"]]
         if self.lost and order[1] == "left over":
             order = ("canastas", "melds", "left over", "bonuses", "cuts")
@@ -61,7 +61,7 @@ class Sheet:
         return (int(words[1]) - 1) % len(self.rule_table.sides) if words[0] == "out" else -1
 
     def _classes(self) -> dict[str, list[Meld]]:
-        """The canastas of the side by class: the rank of a special, or the class's name."""
+        """Return the canastas of the side by class: the rank of a special, or the class's name."""
         special = {each["rank"] for each in self.rules["specials"]}
         classes: dict[str, list[Meld]] = {}
         for meld in self.rule_table.canastas(self.side):
@@ -75,7 +75,7 @@ class Sheet:
         return len(self.canastas.get(name, []))
 
     def _short(self) -> bool:
-        """Whether the side lacks the canastas without which its melded cards count against it."""
+        """Return whether the side lacks the canastas without which its melded cards count against it."""
         need = self.rules["out"]
         every = sum(map(len, self.canastas.values())) - (0 if need["black_counts"] else self._number("black"))
         met = (
@@ -120,7 +120,7 @@ class Sheet:
         ]
 
     def _topped(self, name: str) -> tuple[int, int]:
-        """How many canastas of the class *name* have no red three on them, and how many have."""
+        """Return how many canastas of the class *name* have no red three on them, and how many have."""
         topped = sum(meld.red_three for meld in self.canastas.get(name, []))
         return self._number(name) - topped, topped
 
@@ -201,5 +201,5 @@ class Sheet:
 
 
 def part_of_reds(what: str) -> bool:
-    """Whether a line counts red threes that were laid."""
+    """Return whether a line counts red threes that were laid."""
     return what.endswith(("threes laid, in a set", "threes laid"))

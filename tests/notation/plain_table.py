@@ -18,7 +18,7 @@ ACTIONS = ENDINGS | {"draw", "take", "lay", "top", "restore"}
 
 
 def kind_of(card: str) -> str:
-    """The name of a card's kind in the rules."""
+    """Return the name of a card's kind in the rules."""
     if card == "Jk" or card[0] == "2":
         return "joker" if card == "Jk" else "two"
     if card[0] == "3":
@@ -27,7 +27,7 @@ def kind_of(card: str) -> str:
 
 
 def is_wild(card: str) -> bool:
-    """Whether *card* is a joker or a two."""
+    """Return whether *card* is a joker or a two."""
     return kind_of(card) in {"joker", "two"}
 
 
@@ -120,7 +120,7 @@ class Table:
         return top
 
     def _turn_up(self, stock: list[str], returns: list[int]) -> list[str]:
-        """The pile as it begins, taken from *stock*."""
+        """Return the pile as it begins, taken from *stock*."""
         reject = set(self.rules["deal"]["reject"])
         once = self.rules["deal"]["turn_again"] == "once"
         if not self.rules["deal"]["upcard"] or (not once and all(kind_of(card) in reject for card in stock)):
@@ -145,7 +145,7 @@ class Table:
         return (following - 1 + step) % self.seats + 1 if following == self.keeper else following
 
     def dealers(self) -> list[int]:
-        """The dealers of this deal."""
+        """Return the dealers of this deal."""
         way = self.rules["deal"]["dealers"]
         mates = [
             (self.dealer - 1 + step) % self.seats + 1 for step in range(len(self.sides), self.seats, len(self.sides))
@@ -163,18 +163,18 @@ class Table:
         return who
 
     def first(self) -> int:
-        """The seat that begins."""
+        """Return the seat that begins."""
         if self.rules["deal"]["first"] == "dealer":
             return int(self.dealer)
         second = self.rules["deal"]["first"] == "left of second dealer"
         return self._next(self.dealers()[-1] if second else self.dealer)
 
     def following(self) -> int:
-        """The dealer of the next deal."""
+        """Return the dealer of the next deal."""
         return self._next(self.dealer)
 
     def _exact_cuts(self) -> dict[int, int]:
-        """The seats that may cut, and how many cards are an exact cut."""
+        """Return the seats that may cut, and how many cards are an exact cut."""
         rules = self.rules
         if not rules["procedures"]["exact_cut"]:
             return {}
@@ -192,11 +192,11 @@ class Table:
         return {seat: number for seat, number in zip(who, numbers, strict=False) if number}
 
     def side(self, seat: int) -> Side:
-        """The side of *seat*, which counts from 1."""
+        """Return the side of *seat*, which counts from 1."""
         return self.sides[(seat - 1) % len(self.sides)]
 
     def dealing_facts(self) -> list[Line]:
-        """The facts before the red threes of the hands, which are awaited then."""
+        """Return the facts before the red threes of the hands, which are awaited then."""
         facts = [Line(seat, "deal", tuple(hand)) for seat, hand in enumerate(self.hands, 1)]
         facts += [Line(0, "back", tuple(self.back))] if self.back else []
         self.waiting = (
@@ -209,16 +209,16 @@ class Table:
         return [*facts, Line(0, "up", tuple(self.pile))]
 
     def _begin(self, seat: int) -> None:
-        """A turn of *seat* begins: red threes that its hand has kept are laid and replaced."""
+        """Return a turn of *seat* begins: red threes that its hand has kept are laid and replaced."""
         self.waiting.discard(seat)
         self._await_reds(seat, red_ones_first(self.hands[seat - 1]), replaced=self._replaces(seat))
 
     def _opens_first(self) -> bool:
-        """Whether red threes are laid only after the opening."""
+        """Return whether red threes are laid only after the opening."""
         return bool(self.rules["threes"]["red_dealt"] == "after the opening")
 
     def _lays_reds(self, seat: int) -> bool:
-        """Whether *seat* lays threes now that are laid at all."""
+        """Return whether *seat* lays threes now that are laid at all."""
         return not self._opens_first() or self.side(seat).opened
 
     def follow(self, line: Line) -> None:
@@ -323,7 +323,7 @@ class Table:
             self._await_reds(seat, new)
 
     def _drawn(self, seat: int, number: int) -> list[str]:
-        """The cards that *seat* gets from the stock, *number* of them beside red threes that are replaced."""
+        """Return the cards that *seat* gets from the stock, *number* of them beside red threes that are replaced."""
         replaced = self._lays_reds(seat) and self._replaces(seat)
         cards: list[str] = []
         while number and self.stock:
@@ -333,12 +333,12 @@ class Table:
         return cards
 
     def _laid(self, card: str) -> bool:
-        """Whether *card* is a three that is laid down at once."""
+        """Return whether *card* is a three that is laid down at once."""
         kind = kind_of(card)
         return kind in {"red three", "black three"} and self.rules["threes"][kind.split()[0]] == "laid"
 
     def _replaces(self, seat: int) -> bool:
-        """Whether *seat* gets other cards for red threes, by the reserve that it picked up last."""
+        """Return whether *seat* gets other cards for red threes, by the reserve that it picked up last."""
         taken = len(self.rules["reserves"]) - len(self.reserves[seat - 1])
         return not taken or bool(self.rules["reserves"][taken - 1]["red_threes"])
 
@@ -395,7 +395,7 @@ class Table:
         melds.insert(at, meld)
 
     def _joined(self, melds: list[Meld], group: Group) -> Meld | None:
-        """The open meld that *group* joins."""
+        """Return the open meld that *group* joins."""
         rules = self.rules["meld"]
         if group.number:
             return melds[group.number - 1]
@@ -417,7 +417,7 @@ class Table:
         return fits and bool(rules["grows"] or len(both.cards) <= rules["size"])
 
     def canastas(self, side: Side) -> list[Meld]:
-        """All canastas of *side*."""
+        """Return all canastas of *side*."""
         grown = [
             meld for melds in side.open.values() for meld in melds if len(meld.cards) >= self.rules["meld"]["size"]
         ]

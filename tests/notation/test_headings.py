@@ -23,14 +23,14 @@ CLASSIC = load("classic", 2)
 
 
 def begun(heading: Heading) -> str:
-    """What is written of *heading*."""
+    """Return what is written of *heading*."""
     sheet = Sheet()
     Recorder(sheet, heading).begin_match()
     return sheet.text
 
 
 def begun_or_refused(heading: Heading) -> tuple[str, str]:
-    """What is written of *heading*, or why nothing is."""
+    """Return what is written of *heading*, or why nothing is."""
     try:
         return begun(heading), ""
     except NotationError as error:

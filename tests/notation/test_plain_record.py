@@ -49,7 +49,7 @@ def check(text: str) -> list[Table]:
 
 
 def melds_alike(text: str) -> bool:
-    """Whether the tables that the page gives at the end of each deal of *text* have the melds that ours have, by faces."""
+    """Return whether the tables that the page gives at the end of each deal of *text* have the melds that ours have, by faces."""
     record = reader.parse_record(text)
     replay = MatchReplay(record.heading)
     for deal, table in zip(record.deals, check(text), strict=True):
@@ -69,7 +69,7 @@ def melds_alike(text: str) -> bool:
 
 
 def followed(record: Record) -> Iterator[Table]:
-    """The table at the end of each deal of *record*."""
+    """Yield the table at the end of each deal of *record*."""
     rules = whole_rules(record.heading["rules"])
     before = None
     for deal, lines in zip(record.deals, record.lines, strict=True):
@@ -197,7 +197,7 @@ def test_it_notices_what_is_wrong(old: str, new: str) -> None:
 
 
 def program_reads(text: str) -> bool:
-    """Whether the strict reader takes *text* for a line, as far as can be told without a deal."""
+    """Return whether the strict reader takes *text* for a line, as far as can be told without a deal."""
     try:
         line = read_line(text)
         if line and line.seat >= 0 and not line.fact and not line.text.startswith("draw"):
@@ -208,7 +208,7 @@ def program_reads(text: str) -> bool:
 
 
 def page_reads(text: str) -> bool:
-    """Whether *text* is a line by the page."""
+    """Return whether *text* is a line by the page."""
     try:
         plain_record.parse_line(text)
     except ValueError:
@@ -246,7 +246,7 @@ def test_both_take_the_same_lines() -> None:
 
 
 def blocks(language: str) -> list[str]:
-    """The blocks of the page in *language*."""
+    """Return the blocks of the page in *language*."""
     return [part.partition("\n```")[0] + "\n" for part in PAGE.split(f"```{language}\n")[1:]]
 
 

@@ -24,7 +24,7 @@ MARK = CLASSIC.split(" ")[3]
 
 
 def refused(text: str, says: str, at: str = "") -> None:
-    """The line is refused with a sentence that *says* so; its column is where *at* begins."""
+    """Return the line is refused with a sentence that *says* so; its column is where *at* begins."""
     with pytest.raises(NotationError, match=re.escape(says)) as error:
         read_position(text)
     said = [re.fullmatch(r"column (\d+): (.+)", line) for line in re.split("; (?=column)", str(error.value))]
@@ -37,7 +37,7 @@ def refused(text: str, says: str, at: str = "") -> None:
 
 
 def moved(text: str, cards: str, origin: str, target: str) -> str:
-    """The line with *cards* at the beginning of the field *target* and no longer in the field *origin*."""
+    """Return the line with *cards* at the beginning of the field *target* and no longer in the field *origin*."""
     signs = re.findall(r"Jk|[A2-9TJQK][cdhs]|.", value(text, origin))
     for card in re.findall("..", cards):
         signs.remove(card)
@@ -46,7 +46,7 @@ def moved(text: str, cards: str, origin: str, target: str) -> str:
 
 
 def first(text: str, name: str) -> str:
-    """The first part of the field *name*."""
+    """Return the first part of the field *name*."""
     return value(text, name).split("/")[0]
 
 
@@ -262,13 +262,13 @@ def test_the_end() -> None:
 
 
 def beginning(name: str, *options: str) -> str:
-    """The line of a fresh deal of four, all cards in their order."""
+    """Return the line of a fresh deal of four, all cards in their order."""
     rules = load(name, 4, options)
     return position_text(Deal.new(rules, pack(rules.packs, rules.deck.jokers))[0])
 
 
 def on_the_table(text: str, cards: str) -> str:
-    """The line with *cards* at the bottom of the pile, red threes before side 1."""
+    """Return the line with *cards* at the bottom of the pile, red threes before side 1."""
     each = re.findall("..", cards)
     reds = "".join(card for card in each if card in {"3d", "3h"})
     others = "".join(card for card in each if card not in {"3d", "3h"})
@@ -281,14 +281,14 @@ def on_the_table(text: str, cards: str) -> str:
 
 
 def without_packet(text: str) -> str:
-    """The line in which seat 1 has picked up his next packet, and its cards lie on the table."""
+    """Return the line in which seat 1 has picked up his next packet, and its cards lie on the table."""
     mine, rest = value(text, "packets").split("/", 1)
     cards, _, others = mine.partition("+")
     return on_the_table(changed(text, "packets", f"{others or '-'}/{rest}"), cards)
 
 
 def without_hand(text: str) -> str:
-    """The line in which seat 1 has no cards in hand, and they lie on the table."""
+    """Return the line in which seat 1 has no cards in hand, and they lie on the table."""
     hand, rest = value(text, "hands").split("/", 1)
     return on_the_table(changed(text, "hands", f"-/{rest}"), hand)
 

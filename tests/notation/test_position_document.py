@@ -19,7 +19,7 @@ LINES = re.findall(r"^```position\n(.*?)\n```", PAGE, re.DOTALL | re.MULTILINE)
 
 
 def rows(heading: str) -> list[list[str]]:
-    """The rows of the first table after *heading*."""
+    """Return the rows of the first table after *heading*."""
     table = re.search(r"\n\|[^\n]*\n\|[-|]+\n((?:\|[^\n]*\n)+)", PAGE[PAGE.index(heading) :])
     assert table
     return [[cell.strip() for cell in row.strip("|").split(" | ")] for row in table[1].strip().splitlines()]

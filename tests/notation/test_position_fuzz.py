@@ -35,7 +35,7 @@ _EXTRA: Final = (
 
 @cache
 def pool() -> list[str]:
-    """Lines of many moments, with every card and from one seat's eyes."""
+    """Return lines of many moments, with every card and from one seat's eyes."""
     texts = []
     for number, (name, players) in enumerate(TABLES):
         rules = next((each for each in random_rules(name, players, 1, seed=number) if each), None) or load(
@@ -55,7 +55,7 @@ BEGINNING: Final = " ".join(CLASSIC.split(" ")[:4])
 
 @st.composite
 def mutated(draw: st.DrawFn) -> str:
-    """A line with some changes: signs, words, cards, numbers, fields of other lines."""
+    """Return a line with some changes: signs, words, cards, numbers, fields of other lines."""
     text = draw(st.sampled_from(pool()))
     for _ in range(draw(st.integers(1, 4))):
         at = draw(st.integers(0, len(text)))
@@ -80,7 +80,7 @@ def mutated(draw: st.DrawFn) -> str:
 
 
 def _card_moved(text: str, draw: st.DrawFn) -> str:
-    """A card goes to the place of another one, so that often no card is missing and none too many."""
+    """Return a card goes to the place of another one, so that often no card is missing and none too many."""
     places = [found.start() for found in _CARD.finditer(text, max(text.find("turn="), 0))]
     if len(places) < 2:
         return text
@@ -99,7 +99,7 @@ def _number_changed(text: str, draw: st.DrawFn) -> str:
 
 
 def outcome(text: str) -> Deal | View | NotationError | RulesError:
-    """What reading *text* gives, or raises."""
+    """Return what reading *text* gives, or raises."""
     try:
         return read_position(text)
     except (NotationError, RulesError) as error:

@@ -25,7 +25,7 @@ PAGE = (Path(__file__).resolve().parents[2] / "docs" / "positions.md").read_text
 
 
 def check(of: Deal | View) -> str:
-    """The line of a deal or view with its history, after it was read as it was written."""
+    """Return the line of a deal or view with its history, after it was read as it was written."""
     text = position_text(of, history=True)
     assert text.isascii()
     assert text.isprintable()

@@ -35,7 +35,7 @@ FILES = sorted(FOLDER.rglob("*.toml"))
 
 
 def check(deal: Deal) -> str:
-    """The line of *deal* means the same deal again, and is written again as it was."""
+    """Return the line of *deal* means the same deal again, and is written again as it was."""
     text = position_text(deal)
     assert text.isascii()
     assert text.isprintable()
@@ -60,7 +60,7 @@ def test_moments_of_random_deals_are_read_as_they_were_written(name: str, player
 
 
 def deals_of(case: Case) -> list[Deal]:
-    """The deal of *case* before its moves and after each of them."""
+    """Return the deal of *case* before its moves and after each of them."""
     assert case.rules
     deal, _ = arrange(case.rules, case.outline)
     deals = [deal.copy()]
@@ -130,7 +130,7 @@ def test_the_rules_are_loaded_where_none_are_given() -> None:
 
 
 def moment(name: str = "hand-and-foot", step: int = 60, seed: int = 3) -> Deal:
-    """A moment in the middle of a random deal."""
+    """Return a moment in the middle of a random deal."""
     deal = dealt(load(name), seed)
     for at, _ in enumerate(wander(deal, Random(seed), 0.6)):
         if at == step:
@@ -140,17 +140,17 @@ def moment(name: str = "hand-and-foot", step: int = 60, seed: int = 3) -> Deal:
 
 
 def changed(text: str, name: str, value: str) -> str:
-    """The line with another value of the field *name*."""
+    """Return the line with another value of the field *name*."""
     return " ".join(f"{name}={value}" if word.startswith(f"{name}=") else word for word in text.split(" "))
 
 
 def value(text: str, name: str) -> str:
-    """The value of the field *name*."""
+    """Return the value of the field *name*."""
     return next(word.partition("=")[2] for word in text.split(" ") if word.startswith(f"{name}="))
 
 
 def turned(cards: str) -> str:
-    """The same cards the other way round."""
+    """Return the same cards the other way round."""
     return "".join(reversed([cards[at : at + 2] for at in range(0, len(cards), 2)]))
 
 
@@ -213,7 +213,7 @@ def test_hands_that_differ_in_their_order_only_have_one_text() -> None:
 
 
 def same(one: View, other: View) -> bool:
-    """Whether two views show the same now; a hand has no order, and what happened before is past."""
+    """Return whether two views show the same now; a hand has no order, and what happened before is past."""
     names = {field.name for field in fields(View)} - {"position", "hand", "history", "melds", "red_threes"}
     mine, its = one.position.copy(), other.position.copy()
     mine.this_turn[RESUME] = its.this_turn[RESUME] = 0

@@ -21,7 +21,7 @@ from tests.notation.moments import dealt
 
 
 def again(rules: Rules) -> Rules:
-    """The rules that the words for *rules* mean."""
+    """Return the rules that the words for *rules* mean."""
     words = " ".join(rules_words(rules))
     assert words.isascii()
     assert "'" not in words

@@ -20,19 +20,19 @@ from tests.notation.written import match_text
 
 
 def whole() -> str:
-    """Two deals of a match."""
+    """Return two deals of a match."""
     return match_text("classic", 4, seed=1, deals=2)
 
 
 def played(content: bytes, mending: Mending | None = None) -> list[Played]:
-    """What comes of the record *content*."""
+    """Return what comes of the record *content*."""
     reader = RecordReader(io.BytesIO(content), mending)
     replay = MatchReplay(reader.heading, mending)
     return [replay.deal(record) for record in reader]
 
 
 def mistake(content: bytes, mending: Mending | None = None) -> NotationError | None:
-    """What is wrong in the record *content*; whatever else it might raise is a mistake of ours."""
+    """Return what is wrong in the record *content*; whatever else it might raise is a mistake of ours."""
     try:
         played(content, mending)
     except NotationError as error:
@@ -54,15 +54,15 @@ class Sheet:
         self.lines = whole().split("\n")
 
     def at(self, pattern: str, which: int = 0, after: int = 0) -> int:
-        """The place of the line that matches *pattern*, the one *which* of those from *after* on."""
+        """Return the place of the line that matches *pattern*, the one *which* of those from *after* on."""
         return [n for n, line in enumerate(self.lines) if n >= after and re.fullmatch(pattern, line)][which]
 
     def action(self, word: str, which: int = 0) -> int:
-        """The place of an action."""
+        """Return the place of an action."""
         return self.at(rf"\d {word}\b.*", which)
 
     def done(self, place: int) -> Edited:
-        """The edited record, wrong in the line at *place*."""
+        """Return the edited record, wrong in the line at *place*."""
         return Edited("\n".join(self.lines).encode(), place + 1)
 
     def change(self, place: int, pattern: str, by: str | Callable[[re.Match[str]], str], wrong: int = 0) -> Edited:
@@ -101,7 +101,7 @@ def swapped(sheet: Sheet) -> Edited:
 
 
 def score(sheet: Sheet) -> Edited:
-    """Points and total, so that the sheet still adds up."""
+    """Return points and total, so that the sheet still adds up."""
     total = sheet.at(r"total = .*")
     line = sheet.at(r"  \{ points = .*", after=total)
     sheet.change(total, r"-?\d+", lambda found: str(int(found[0]) + 100))
@@ -115,7 +115,7 @@ def rule(sheet: Sheet) -> Edited:
 
 
 def first_deal_open(sheet: Sheet) -> Edited:
-    """The first deal loses its end, and the second follows."""
+    """Return the first deal loses its end, and the second follows."""
     end, second = sheet.at("over .*"), sheet.at(r"\[\[deal\]\]", 1)
     sheet.lines[end - 1 : second] = ["'''", ""]
     return sheet.done(sheet.at("number = .*", 1))

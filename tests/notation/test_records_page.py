@@ -19,7 +19,7 @@ RECORD = "\n".join(re.findall(r"^```chh\n(.*?)^```", PAGE, re.DOTALL | re.MULTIL
 
 
 def checked(text: str) -> list[tuple[int, ...] | None]:
-    """The totals after each deal of the record *text*."""
+    """Return the totals after each deal of the record *text*."""
     record = parse_record(text)
     replay = MatchReplay(record.heading)
     return [replay.deal(deal).after for deal in record.deals]

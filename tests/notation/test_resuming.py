@@ -102,7 +102,7 @@ def test_a_deal_without_a_score_keeper_goes_on_with_the_player_who_began() -> No
 
 
 def _plays_on(text: str) -> Match:
-    """The match of the record *text*, cut off three lines before its end and played on with another deal."""
+    """Return the match of the record *text*, cut off three lines before its end and played on with another deal."""
     text = text[: text.index("\nover ")].rsplit("\n", 3)[0] + "\n"
     resumed = resume(text.encode())
     sheet = Sheet()

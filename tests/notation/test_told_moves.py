@@ -26,7 +26,7 @@ from tests.deal.tables import fresh, rules_of
 
 
 def moments(name: str, players: int, seed: int) -> Iterator[tuple[Deal, View]]:
-    """A deal that the planner plays, each moment as the seat sees it that everyone waits for."""
+    """Yield a deal that the planner plays, each moment as the seat sees it that everyone waits for."""
     deal, _ = fresh(rules_of(name, players), seed)
     seated = [bots.make("planner", seed, seat) for seat in range(players)]
     while not deal.over:

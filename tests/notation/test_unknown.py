@@ -14,7 +14,7 @@ from tests.notation.written import written
 
 
 def public(text: str) -> str:
-    """The record *text* without a deck, and with the cards that nobody but their player saw unknown."""
+    """Return the record *text* without a deck, and with the cards that nobody but their player saw unknown."""
     text = re.sub(r"^(deck|returns) = .*\n", "", text, flags=re.MULTILINE)
     hidden = re.compile(r"^(deal \d|\d (?:draw|drew|reserve)) (\S+)$", re.MULTILINE)
     return hidden.sub(lambda found: f"{found[1]} {'??' * (len(found[2]) // 2)}", text)

@@ -31,7 +31,7 @@ class Sheet:
 
 
 def written(rules: Rules, seed: int, bot: str = "greedy", deals: int = 1) -> tuple[str, Match]:
-    """The record of the first *deals* of a match, and the match itself."""
+    """Return the record of the first *deals* of a match, and the match itself."""
     match, sheet = Match(rules, seed), Sheet()
     players = [Player(name, bot) for name in NAMES[: rules.seats]]
     recorder = Recorder(sheet, heading_of(rules, players, seed, "canasta", "2026-11-21"))
@@ -44,7 +44,7 @@ def written(rules: Rules, seed: int, bot: str = "greedy", deals: int = 1) -> tup
 def match_text(
     name: str, players: int, seed: int = 1, deals: int = 100, options: tuple[str, ...] = (), bot: str = "greedy"
 ) -> str:
-    """The record of a match of the game *name*: whole, or its first *deals*."""
+    """Return the record of a match of the game *name*: whole, or its first *deals*."""
     return written(load(name, players, options), seed, bot, deals)[0]
 
 

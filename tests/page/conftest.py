@@ -32,7 +32,7 @@ def missing(sentence: str) -> NoReturn:
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    """The path of the browser."""
+    """Provide the path of the browser."""
     path = next((found for name in BROWSERS if (found := shutil.which(name))), None)
     if path is None:
         missing("Chromium or Chrome must be installed (Debian: chromium).")
@@ -41,7 +41,7 @@ def chromium() -> str:
 
 @pytest.fixture(scope="session")
 def built() -> None:
-    """The page, which must be there."""
+    """Provide the page, which must be there."""
     if not (BUNDLE / "index.html").is_file():
         missing("The page is not built (make page).")
 
@@ -57,7 +57,7 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[players.Process]:  # noqa: ARG001
-    """A server without chance, with the page."""
+    """Provide a server without chance, with the page."""
     with players.serving(str(tmp_path_factory.mktemp("page") / "canasta.db"), program=FIXED) as running:
         yield running
 

@@ -39,7 +39,7 @@ def wild(card: str) -> bool:
 
 
 def bunches(text: str) -> list[Bunch]:
-    """The bunches of a move such as ``lay KhKdKc 2s+5``."""
+    """Return the bunches of a move such as ``lay KhKdKc 2s+5``."""
     return [Bunch(_CARD.findall(c), rank or "", int(slot or 0)) for c, rank, slot in _BUNCH.findall(text)]
 
 
@@ -88,7 +88,7 @@ def play_deal(
 
 
 def _at_once(visitor: Visitor, move: str) -> list[str]:
-    """What a hint says in one move, as people make it: who has opened lays one meld after the other."""
+    """Return what a hint says in one move, as people make it: who has opened lays one meld after the other."""
     word, _, rest = move.partition(" ")
     sides = visitor.public["table"]["sides"]
     opened = sides[str((visitor.own["seat"] - 1) % len(sides) + 1)]["opened"]

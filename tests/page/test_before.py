@@ -19,7 +19,7 @@ OPTION = "exact-cut"
 
 
 def rules_of_games() -> Iterator[tuple[Rules, list[str]]]:
-    """Every game as it is usually played, and with the option of an exact cut where there is one."""
+    """Yield every game as it is usually played, and with the option of an exact cut where there is one."""
     for name, game in games().items():
         yield load(name), []
         if OPTION in game.options:

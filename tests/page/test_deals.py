@@ -81,7 +81,7 @@ def test_a_spectator_never_gets_a_hand(visit: Visit) -> None:
 
 
 def memory(visitor: Visitor) -> str:
-    """Everything that the page has in its memory, as text."""
+    """Return everything that the page has in its memory, as text."""
     session = visitor.context.new_cdp_session(visitor.page)
     parts: list[str] = []
     session.on("HeapProfiler.addHeapSnapshotChunk", lambda told: parts.append(told["chunk"]))

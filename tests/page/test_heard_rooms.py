@@ -45,7 +45,7 @@ new MutationObserver((changes) => {
 
 
 def heard(visitor: Visitor) -> list[str]:
-    """What was heard since the page was loaded, without what passes as fast as the machine is."""
+    """Return what was heard since the page was loaded, without what passes as fast as the machine is."""
     return [line for line in visitor.page.evaluate("window.heard") if not _PASSING.search(line)]
 
 

@@ -17,18 +17,18 @@ CHANGED = "The table has changed."
 
 
 def _moves(visitor: Visitor) -> list[str]:
-    """The moves of the last hint."""
+    """Return the moves of the last hint."""
     hints = (json.loads(text) for text in reversed(visitor.heard))
     return list(next(frame["moves"] for frame in hints if frame["t"] == "hinted"))
 
 
 def _stale(visitor: Visitor) -> list[str]:
-    """The answers that refused something."""
+    """Return the answers that refused something."""
     return [each["text"] for each in visitor.answers if each["t"] == "refused"]
 
 
 def _played(visitor: Visitor, answers: int) -> bool:
-    """Whether so many *answers* have come, or the turn of the hint cannot go on."""
+    """Return whether so many *answers* have come, or the turn of the hint cannot go on."""
     waiting = len(visitor.answers) < answers and visitor.own.get("choices")
     return not waiting or visitor.page.get_by_text(STOPPED).count() > 0
 

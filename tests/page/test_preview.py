@@ -16,7 +16,7 @@ PLAIN = {"og:title": "Canasta", "og:description": "With friends far away, or wit
 
 @pytest.fixture(scope="module")
 def server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:  # noqa: ARG001
-    """A server behind a proxy, which has a public address."""
+    """Provide a server behind a proxy, which has a public address."""
     database = str(tmp_path_factory.mktemp("preview") / "canasta.db")
     with serving(database, "--public-url", PUBLIC) as running:
         yield running
@@ -40,7 +40,7 @@ class Head(HTMLParser):
 
 
 def head(server: Process, path: str) -> Head:
-    """The head of the page at *path*, as somebody gets it who has never been here."""
+    """Return the head of the page at *path*, as somebody gets it who has never been here."""
     with urlopen(Request(server.origin + path)) as answer:
         assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
         return Head(answer.read().decode())

@@ -32,13 +32,13 @@ _MIXED = """() => {
 
 
 def insecure(server: Process) -> str:
-    """The server by a name that a browser does not trust: no clipboard, no service worker, no crypto.subtle."""
+    """Return the server by a name that a browser does not trust: no clipboard, no service worker, no crypto.subtle."""
     return f"http://table.test:{server.port}"
 
 
 @pytest.fixture(scope="module")
 def server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:  # noqa: ARG001
-    """A server without chance, which is reached by its name as well."""
+    """Provide a server without chance, which is reached by its name as well."""
     port = free_port()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(players, "FAST", FIXED)
@@ -50,7 +50,7 @@ def server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pr
 
 @pytest.fixture(scope="module")
 def counted(server: Process) -> tuple[str, str]:
-    """A table where two bots have played a deal, and the cookie of its host, who looks on."""
+    """Provide a table where two bots have played a deal, and the cookie of its host, who looks on."""
     cookie = Cookie(server)
     settings = {**QUIET, "numbers_wait": 1}
     status, made = cookie.post("/api/tables", {"game": "classic", "players": 2, "name": "Ann", "settings": settings})

@@ -17,7 +17,7 @@ _NEWEST = """() => {
 
 
 def story(visitor: Visitor) -> list[str]:
-    """What the sheet "What happened" says, opened by a tap on the sentence."""
+    """Return what the sheet "What happened" says, opened by a tap on the sentence."""
     visitor.page.locator(".say").click(position={"x": 6, "y": 6})
     visitor.page.get_by_role("dialog", name="What happened").wait_for()
     lines = visitor.page.locator("dialog .story li").all_inner_texts()

@@ -21,13 +21,13 @@ IMPATIENT = str(Path(__file__).with_name("impatient_canasta.py"))
 
 @pytest.fixture
 def impatient(built: None, tmp_path: Path) -> Iterator[players.Process]:  # noqa: ARG001
-    """A server that waits three seconds for a sign of life."""
+    """Provide a server that waits three seconds for a sign of life."""
     with players.serving(str(tmp_path / "canasta.db"), program=IMPATIENT) as running:
         yield running
 
 
 def staged(visitor: Visitor) -> list[str]:
-    """The cards in the tray, as they are spoken."""
+    """Return the cards in the tray, as they are spoken."""
     return visitor.page.locator(".tray .group .offstage").all_inner_texts()
 
 

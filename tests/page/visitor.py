@@ -103,11 +103,11 @@ class Visitor:
         self.until(lambda: len(self.answers) >= sum(each["t"] == "do" for each in self.sent), "all answers")
 
     def said(self) -> str:
-        """The text that can be seen, for messages."""
+        """Return the text that can be seen, for messages."""
         return self.page.locator("#page").inner_text()[-900:]
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
-        """The button called *name*: exactly so, or matching a pattern."""
+        """Return the button called *name*: exactly so, or matching a pattern."""
         return self.page.get_by_role("button", name=name, exact=isinstance(name, str) or None)
 
     def open(self, path: str = "/") -> None:
@@ -171,7 +171,7 @@ class Visitor:
         self.until(lambda: self.public.get("state") == "playing", "the first turn")
 
     def helper(self) -> Player:
-        """A second connection of the same person, which can ask for hints."""
+        """Return a second connection of the same person, which can ask for hints."""
         player = Player(self.cookie, re.sub(r".*/t/(\w{8}).*", r"\1", self.page.url))
         player.of("table")
         return player

@@ -22,7 +22,7 @@ ENTER: Final = "\ue007"
 
 
 def mini_browser() -> str | None:
-    """The path of MiniBrowser, if all three programs are there."""
+    """Return the path of MiniBrowser, if all three programs are there."""
     if shutil.which("WebKitWebDriver") is None or shutil.which("Xvfb") is None:
         return None
     found = [str(path) for pattern in _PLACES for path in Path("/").glob(pattern[1:])]
@@ -65,7 +65,7 @@ class WebKit:
             time.sleep(0.05)
 
     def element(self, css: str) -> str:
-        """The id of the first element that *css* selects."""
+        """Return the id of the first element that *css* selects."""
         return str(self.ask("POST", "/element", {"using": "css selector", "value": css})[_ELEMENT])
 
     def type(self, css: str, text: str) -> None:
@@ -78,13 +78,13 @@ class WebKit:
         self.ask("POST", "/actions", {"actions": [{"type": "key", "id": "keys", "actions": actions}]})
 
     def cookie(self) -> str:
-        """The cookies as a browser sends them."""
+        """Return the cookies as a browser sends them."""
         return "; ".join(f"{each['name']}={each['value']}" for each in self.ask("GET", "/cookie"))
 
 
 @contextmanager
 def webkit(program: str, folder: Path) -> Iterator[WebKit]:
-    """A window of MiniBrowser on a screen of its own, with nothing kept from before."""
+    """Provide a window of MiniBrowser on a screen of its own, with nothing kept from before."""
     port, display = free_port(), f":{90 + os.getpid() % 900}"
     quiet: dict[str, Any] = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     environment = os.environ | {"DISPLAY": display, "HOME": str(folder), "XDG_RUNTIME_DIR": str(folder)}

@@ -14,7 +14,7 @@ CLASSIC_ROWS = ((-1, 15), (0, 50), (1500, 90), (3000, 120))
 
 
 def value(rules: Rules, path: str) -> Any:
-    """The value at *path*; of the reserves, the only one is meant."""
+    """Return the value at *path*; of the reserves, the only one is meant."""
     group, _, name = path.partition(".")
     content = getattr(rules, group)
     return getattr(content[0] if group == "reserves" else content, name)

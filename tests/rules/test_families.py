@@ -14,7 +14,7 @@ DEALS = 10 + SOAK if KERNEL == "compiled" else 2
 
 
 def players_of(family: Family) -> int:
-    """A number of players that the family plays with: four if it can be."""
+    """Return a number of players that the family plays with: four if it can be."""
     return 4 if 4 in family.players else family.players[0]
 
 

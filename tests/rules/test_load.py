@@ -56,7 +56,7 @@ def folder_with(path: Path, **files: str) -> Path:
 
 
 def refused(**how: Any) -> list[str]:
-    """The problems of a load that must fail."""
+    """Return the problems of a load that must fail."""
     with pytest.raises(RulesError) as caught:
         load(**how)
     return [str(problem) for problem in caught.value.problems]

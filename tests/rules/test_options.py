@@ -59,7 +59,7 @@ def nested(values: Mapping[str, Any]) -> dict[str, Any]:
 
 @cache
 def loads(rules: Rules) -> None:
-    """The *rules* are written down, read back and told; equal rules once."""
+    """Return the *rules* are written down, read back and told; equal rules once."""
     assert from_table(as_table(rules)) == rules
     assert len(digest(rules)) == 64
     text = markdown(book(rules, games()[rules.name]))

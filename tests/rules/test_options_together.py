@@ -14,7 +14,7 @@ EVERY = [(name, players) for name, game in games().items() for players in game.p
 
 
 def loaded(name: str, players: int, options: tuple[str, ...]) -> Rules | None:
-    """The rules, or None where they are refused with a sentence."""
+    """Return the rules, or None where they are refused with a sentence."""
     try:
         return rules_of(games()[name], players, options)
     except RulesError:
@@ -22,7 +22,7 @@ def loaded(name: str, players: int, options: tuple[str, ...]) -> Rules | None:
 
 
 def lost(name: str, players: int, option: str, rules: Rules) -> list[str]:
-    """What *option* changes and *rules* do not have."""
+    """Return what *option* changes and *rules* do not have."""
     values = dict(paths(rules))
     usual = games()[name].values(players)
     found = []

@@ -20,13 +20,13 @@ RATIOS = ("fewer", "equal", "half")
 
 
 def literal(hint: Any) -> Any:
-    """The words of a type, itself or in a list; None for any other type."""
+    """Return the words of a type, itself or in a list; None for any other type."""
     inner = hint if get_origin(hint) is Literal else next(iter(get_args(hint)), None)
     return inner if get_origin(inner) is Literal else None
 
 
 def choices() -> dict[str, tuple[Choice[Word], Any]]:
-    """The choice of each value that is a word or a list of words, and the type of the word."""
+    """Return the choice of each value that is a word or a list of words, and the type of the word."""
     hints = {group: get_type_hints(kind) for group, kind in GROUPS.items()}
     return {
         f"{group}.{each.name}": (each.metadata["words"], literal(hints[group][each.name]))
@@ -37,7 +37,7 @@ def choices() -> dict[str, tuple[Choice[Word], Any]]:
 
 
 def constants() -> dict[str, int]:
-    """The numbers of words, by the names the kernel has for them."""
+    """Return the numbers of words, by the names the kernel has for them."""
     return {
         name: value
         for module in MODULES
@@ -65,7 +65,7 @@ def test_every_number_of_a_word_has_one_name() -> None:
 
 
 def compared(path: Path) -> Iterator[str]:
-    """The texts that a module compares something with or looks up in a list."""
+    """Yield the texts that a module compares something with or looks up in a list."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Compare):
             for part in (inner for each in (node.left, *node.comparators) for inner in ast.walk(each)):

@@ -71,7 +71,7 @@ def tableaus(draw: st.DrawFn, rules: Rules) -> Tableau:
 
 @st.composite
 def rule_sets(draw: st.DrawFn) -> Rules:
-    """A packaged game, as it is or with its values for scores changed in any way."""
+    """Return a packaged game, as it is or with its values for scores changed in any way."""
     rules = draw(st.sampled_from(ALL_RULES))
     if draw(st.booleans()):
         return rules

@@ -21,7 +21,7 @@ VALUES = {"joker": 0, "two": 1, "black three": 3} | {key: place for place, key i
 
 
 def laid(rules: Rules, threes: int) -> int:
-    """What so many threes of a colour are worth that were laid down."""
+    """Return what so many threes of a colour are worth that were laid down."""
     worth = 0
     for number in range(1, threes + 1):
         together = dict(rules.threes.red_sets).get(number)
@@ -30,7 +30,7 @@ def laid(rules: Rules, threes: int) -> int:
 
 
 def by_hand(rules: Rules, side: Tableau) -> int:
-    """The total, counted in another way than `sheet` counts it."""
+    """Return the total, counted in another way than `sheet` counts it."""
     if side.special_hand:
         return rules.special_hands[side.special_hand - 1].points
     value = {VALUES[name]: points for name, points in rules.score.cards}

@@ -122,7 +122,7 @@ def _cards(text: str) -> list[str]:
 
 
 def _leaves(told: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any, Any]]:
-    """Every text and number in *told* with its path and key; not the rules, which nobody need hide."""
+    """Yield every text and number in *told* with its path and key; not the rules, which nobody need hide."""
     for key, value in told.items() if isinstance(told, dict) else enumerate(told):
         if isinstance(value, dict | list):
             if key != "rules":

@@ -27,7 +27,7 @@ def postgres_server() -> Iterator[postgres.Postgres]:
 
 
 def new_database(server: postgres.Postgres) -> str:
-    """The address of a new, empty database at *server*."""
+    """Return the address of a new, empty database at *server*."""
     name = f"t{uuid4().hex}"
     admin = engine_for(server.url).execution_options(isolation_level="AUTOCOMMIT")
     with admin.connect() as connection:
@@ -37,7 +37,7 @@ def new_database(server: postgres.Postgres) -> str:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database of each kind."""
+    """Provide the address of an empty database of each kind."""
     if request.param == "sqlite":
         return str(tmp_path / "canasta.db")
     return new_database(request.getfixturevalue("postgres_server"))
@@ -45,7 +45,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def engine(database: str) -> Engine:
-    """An engine for a database of each kind with the schema."""
+    """Provide an engine for a database of each kind with the schema."""
     made = engine_for(database)
     migrate(made)
     return made
@@ -53,7 +53,7 @@ def engine(database: str) -> Engine:
 
 @pytest.fixture
 def file_engine(tmp_path: Path) -> Engine:
-    """An engine for an SQLite file with the schema."""
+    """Provide an engine for an SQLite file with the schema."""
     made = engine_for(str(tmp_path / "canasta.db"))
     migrate(made)
     return made
@@ -61,7 +61,7 @@ def file_engine(tmp_path: Path) -> Engine:
 
 @pytest.fixture
 def postgres_engine(postgres_server: postgres.Postgres) -> Engine:
-    """An engine for a PostgreSQL database with the schema."""
+    """Provide an engine for a PostgreSQL database with the schema."""
     made = engine_for(new_database(postgres_server))
     migrate(made)
     return made

@@ -18,7 +18,7 @@ JSON_HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: c
 
 @contextmanager
 def hostile(body: bytes, frames: Sequence[Any] = (), *, endless: bool = False) -> Iterator[str]:
-    """The address of a table at a server that answers every request with *body* (*endless*: again and again) and says *frames*."""
+    """Provide the address of a table at a server that answers every request with *body* (*endless*: again and again) and says *frames*."""
     listening = socket.create_server(("127.0.0.1", 0))
 
     def serve(connection: socket.socket) -> None:

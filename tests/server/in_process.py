@@ -77,12 +77,12 @@ class Served:
         return status, answer
 
     async def person(self, name: str) -> str:
-        """The cookie of a new person."""
+        """Return the cookie of a new person."""
         _, _, headers = await self.ask("POST", "/api/me", json.dumps({"name": name}).encode())
         return headers["set-cookie"].partition(";")[0]
 
     async def socket(self, code: str, cookie: str = "", have: int = 0) -> Socket:
-        """A socket at the table with *code* that has said hello and heard where the table is."""
+        """Return a socket at the table with *code* that has said hello and heard where the table is."""
         socket = Socket(self.app, code, cookie)
         socket.send({"t": "hello", "have": have})
         welcome = await socket.of("welcome")
@@ -93,7 +93,7 @@ class Served:
 
 @lru_cache(maxsize=256)
 def _read(text: str) -> Json:
-    """A frame, which several sockets may get."""
+    """Return a frame, which several sockets may get."""
     SERVER.validate_json(text)
     frame: Json = json.loads(text)
     return frame
@@ -130,7 +130,7 @@ class Socket:
         self._in.put_nowait({"type": "websocket.receive", "text": text})
 
     async def next(self) -> Json:
-        """The next frame."""
+        """Return the next frame."""
         async with asyncio.timeout(20):
             while self._read == len(self.frames):
                 if self.closed is not None:
@@ -144,7 +144,7 @@ class Socket:
         return frame
 
     async def of(self, *kinds: str) -> Json:
-        """The next frame of one of *kinds*."""
+        """Return the next frame of one of *kinds*."""
         while True:
             frame = await self.next()
             if frame["t"] in kinds:
@@ -169,7 +169,7 @@ class Socket:
 
 
 def database(folder: Path) -> str:
-    """The path of an empty database in *folder*."""
+    """Return the path of an empty database in *folder*."""
     path = str(folder / "canasta.db")
     engine = engine_for(path)
     migrate(engine)
@@ -179,7 +179,7 @@ def database(folder: Path) -> str:
 
 @asynccontextmanager
 async def served(path: str, **options: Any) -> AsyncIterator[Served]:
-    """A server of the database at *path*."""
+    """Provide a server of the database at *path*."""
     server = Server(Options(path, **options), engine_for(path))
     await server.start()
     try:
@@ -189,7 +189,7 @@ async def served(path: str, **options: Any) -> AsyncIterator[Served]:
 
 
 def wanted(state: State, bots: list[Bot]) -> tuple[int, Json] | None:
-    """What a person is asked to do now, in which seat (from 0); moves are those of *bots*. None where nobody is asked."""
+    """Return what a person is asked to do now, in which seat (from 0); moves are those of *bots*. None where nobody is asked."""
     seats = [seat for seat, place in enumerate(state.places) if place.playing == "person"]
     if state.phase == "numbers" and state.shuffle is not None:
         for seat in seats:

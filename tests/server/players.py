@@ -57,7 +57,7 @@ class Process:
         raise AssertionError("the server did not start")
 
     def output(self) -> str:
-        """All that it says until it ends."""
+        """Return all that it says until it ends."""
         assert self.process.stdout is not None
         with self.process.stdout as said:
             return said.read().decode()
@@ -117,7 +117,7 @@ class Browser:
     def socket(
         self, code: str, *, origin: str | None = "", sock: socket.socket | None = None
     ) -> AbstractContextManager[ClientConnection]:
-        """A socket at the table with *code*, without a hello."""
+        """Return a socket at the table with *code*, without a hello."""
         address = f"ws://{urlsplit(self.server.origin).netloc}/t/{code}/ws"
         return connect(
             address,
@@ -218,7 +218,7 @@ def make_table(browser: Browser, **told: Any) -> str:
 
 
 def seated(servers: list[Process], **told: Any) -> tuple[str, list[Player]]:
-    """A table with Ann and Bob opposite each other, each at a server, and bots for their left hands, in the first deal."""
+    """Return a table with Ann and Bob opposite each other, each at a server, and bots for their left hands, in the first deal."""
     browsers = [Browser(server) for server in servers]
     code = make_table(browsers[0], **told)
     assert browsers[1].post("/api/me", {"name": "Bob"})[0] == 200
@@ -254,5 +254,5 @@ def level(players: list[Player]) -> None:
 
 
 def actor_of(players: list[Player]) -> Player | None:
-    """Who may act; None while bots do."""
+    """Return who may act; None while bots do."""
     return next((each for each in players if each.own.get("choices")), None)

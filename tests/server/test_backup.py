@@ -19,7 +19,7 @@ from tests.server.conftest import new_database
 
 
 def written(database: str) -> tuple[Link, str, list[Row]]:
-    """A database with a table and its log; the connection stays open, as a server's does."""
+    """Return a database with a table and its log; the connection stays open, as a server's does."""
     engine = engine_for(database)
     migrate(engine)
     link = Link(engine)
@@ -31,7 +31,7 @@ def written(database: str) -> tuple[Link, str, list[Row]]:
 
 
 def check_restored(database: str, table: str, log: list[Row]) -> None:
-    """The restored database has exactly *log*, needs no migration that changes it, and takes the next entry."""
+    """Return the restored database has exactly *log*, needs no migration that changes it, and takes the next entry."""
     engine = engine_for(database)
     migrate(engine)
     link = Link(engine)

@@ -16,7 +16,7 @@ from tests.server.in_process import Served, database, served
 
 
 async def raw(here: Served, path: str, **headers: str) -> tuple[int, bytes, dict[str, str]]:
-    """What is sent for *path*, byte by byte."""
+    """Return what is sent for *path*, byte by byte."""
     sent: list[Any] = []
     told = {"host": "localhost:8000", **headers}
     scope = {

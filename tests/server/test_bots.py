@@ -61,7 +61,7 @@ def pool_of(tables: Tables) -> BotPool:
 
 
 async def table_of(tables: Tables, *bots: str, names: tuple[str, ...] = ()) -> LiveTable:
-    """A table where *bots* play classic Canasta, and its host looks on."""
+    """Return a table where *bots* play classic Canasta, and its host looks on."""
     rules = load("classic", len(bots))
     offered = names or pool_of(tables).options.names
     made = Make(as_table(rules), "Ann", {**QUICK, "next_deal": 1}, offered, engine_of(rules))
@@ -79,7 +79,7 @@ async def until_head(table: LiveTable, head: int, seconds: float = 60) -> None:
 
 
 def pids(tables: Tables, bot: str) -> list[int]:
-    """The processes of *bot* that run now."""
+    """Return the processes of *bot* that run now."""
     pool = pool_of(tables)
     return [pid for each in (*pool._idle[bot], *pool._running) if (pid := each.pid) is not None]
 
@@ -238,7 +238,7 @@ def test_people_seat_a_bot_that_the_server_offers_and_its_process_may_be_killed(
 
 @contextmanager
 def only_bots(database: str, offered: str) -> Iterator[subprocess.Popen[bytes]]:
-    """A process that thinks for the tables in *database*."""
+    """Provide a process that thinks for the tables in *database*."""
     command = [sys.executable, FAST, "serve", "--only-bots", "--database", database, "--bot", offered]
     quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     with subprocess.Popen(command, **quiet, start_new_session=True) as running:  # type: ignore[call-overload]

@@ -23,7 +23,7 @@ SECONDS = 5
 
 @contextmanager
 def waiting(folder: Path) -> Iterator[tuple[Process, Player, Path]]:
-    """A server, somebody at a table of hers, and the file."""
+    """Provide a server, somebody at a table of hers, and the file."""
     place = folder / "canasta.db"
     with serving(str(place)) as server:
         browser = Browser(server)
@@ -47,7 +47,7 @@ def check_told(server: Process, player: Player) -> None:
 
 
 def log_of(place: Path, code: str) -> list[int]:
-    """The numbers of the entries of a table, as the file has them."""
+    """Return the numbers of the entries of a table, as the file has them."""
     link = Link(engine_for(str(place)), reads=True)
     row = link.run(lambda c: store.table_by_code(c, code))
     assert row is not None

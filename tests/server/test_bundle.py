@@ -56,7 +56,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def server(folder: Path) -> Server:
-    """A server that is not started: the page needs no database."""
+    """Provide a server that is not started: the page needs no database."""
     return Server(Options("unused"), engine_for(str(folder / "canasta.db")))
 
 

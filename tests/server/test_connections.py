@@ -26,7 +26,7 @@ BODY = b"POST /api/me HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\
 
 
 def opened(server: Process, stack: ExitStack, sent: bytes, address: str) -> socket.socket:
-    """A connection from *address* of loopback that has sent something and then is silent."""
+    """Return a connection from *address* of loopback that has sent something and then is silent."""
     one = socket.create_connection(("127.0.0.1", server.port), 10, source_address=(address, 0))
     stack.enter_context(closing(one))
     with suppress(OSError):  # it was ended at once
@@ -35,7 +35,7 @@ def opened(server: Process, stack: ExitStack, sent: bytes, address: str) -> sock
 
 
 def ended(one: socket.socket) -> bool:
-    """Whether the other side has closed the connection *one*, perhaps after an answer."""
+    """Return whether the other side has closed the connection *one*, perhaps after an answer."""
     one.settimeout(0.01)
     try:
         while one.recv(4096):
@@ -48,7 +48,7 @@ def ended(one: socket.socket) -> bool:
 
 
 def ping(player: Player, number: int) -> float:
-    """The seconds until *player* has an answer."""
+    """Return the seconds until *player* has an answer."""
     began = time.monotonic()
     player.send({"t": "ping", "n": number})
     player.until(lambda frame: frame["t"] == "pong" and frame["n"] == number)
@@ -56,7 +56,7 @@ def ping(player: Player, number: int) -> float:
 
 
 def visit(server: Process, address: str) -> bytes:
-    """The first line of the answer that a new visitor from *address* gets."""
+    """Return the first line of the answer that a new visitor from *address* gets."""
     with closing(socket.create_connection(("127.0.0.1", server.port), 10, source_address=(address, 0))) as one:
         one.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         with one.makefile("rb") as answer:

@@ -17,7 +17,7 @@ HOME, AWAY, CLUB = "127.0.0.1", "127.0.0.2", "127.0.0.3"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    """A server for all tests here: each has a table of its own."""
+    """Provide a server for all tests here: each has a table of its own."""
     with serving(str(tmp_path_factory.mktemp("crowds") / "canasta.db")) as process:
         yield process
 

@@ -20,7 +20,7 @@ DEPLOY = Path(__file__).parents[2] / "deploy"
 
 
 def needed(program: str | Path | None, package: str) -> str:
-    """A program that CI must have, and that a user's machine may be without."""
+    """Return a program that CI must have, and that a user's machine may be without."""
     if program is None:
         if os.environ.get("CI"):
             pytest.fail(f"{package} must be installed here (Debian: {package}).")
@@ -83,7 +83,7 @@ def ask(origin: str, path: str) -> tuple[int, str]:
 
 
 def sockets(serving: cluster.Serving) -> int:
-    """How many sockets a process has."""
+    """Return how many sockets a process has."""
     metrics = dict(line.rsplit(" ", 1) for line in ask(serving.origin, "/metrics")[1].splitlines() if line)
     return int(metrics["canasta_sockets"])
 

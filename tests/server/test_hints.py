@@ -31,7 +31,7 @@ LATE = str(Path(__file__).with_name("late_adviser.py"))
 
 
 def seen_in(game: str, players: int, seed: int = 3) -> View:
-    """What the first player sees after drawing, with the hand sorted as a program is told it: equal cards are alike to the rules."""
+    """Return what the first player sees after drawing, with the hand sorted as a program is told it: equal cards are alike to the rules."""
     rules = load(game, players)
     deal, _ = fresh(rules, seed)
     deal.step(0, DRAW)
@@ -105,7 +105,7 @@ def test_bots_give_no_advice_and_advisers_only_to_those_who_decide() -> None:
 
 
 async def seated(here: Served) -> list[Socket]:
-    """Two people at a table of classic Canasta who are about to play."""
+    """Return two people at a table of classic Canasta who are about to play."""
     cookies = [await here.person(name) for name in ("Ann", "Bob")]
     told = {"name": "Ann", "game": "classic", "players": 2, "settings": QUICK}
     status, made = await here.post("/api/tables", told, cookies[0])

@@ -18,7 +18,7 @@ HOME, EVES, OTHER = "127.0.0.1", "127.0.0.66", "127.0.0.77"
 
 @pytest.fixture(params=[1, 2])
 def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Process]:
-    """A server of one process, and of two: Eve and the host may be at different ones."""
+    """Provide a server of one process, and of two: Eve and the host may be at different ones."""
     with serving(str(tmp_path / "canasta.db"), "--processes", str(request.param)) as running:
         yield running
 
@@ -52,7 +52,7 @@ def person(browser: Browser) -> str:
 
 
 def refusal_of(browser: Browser, code: str) -> str:
-    """Why *browser* may not come to the table; empty if it may."""
+    """Return why *browser* may not come to the table; empty if it may."""
     player = Player(browser, code)
     frame = player.until(lambda each: each["t"] in {"bye", "table"})
     player.close()
@@ -182,7 +182,7 @@ def test_it_holds_after_a_restart(tmp_path: Path) -> None:
 
 
 def stored(database: str) -> tuple[str, list[tuple[bytes, bytes]]]:
-    """The logs as text, and what is kept of addresses."""
+    """Return the logs as text, and what is kept of addresses."""
     with closing(sqlite3.connect(database)) as connection:
         log = "\n".join(row[0] for row in connection.execute("SELECT body FROM entry"))
         return log, list(connection.execute("SELECT salt, hash FROM keptout"))

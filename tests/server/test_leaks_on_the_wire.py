@@ -61,7 +61,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture(autouse=True)
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The time of the tables, which only tests move on; programs may be as fast as they can."""
+    """Provide the time of the tables, which only tests move on; programs may be as fast as they can."""
     now = [1_795_000_000_000]
     for module in (live, tables, table_socket):
         monkeypatch.setattr(module, "now_ms", lambda: now[0])
@@ -143,7 +143,7 @@ class Room:
             self._read[viewer] = len(socket.frames)
 
     def seat_of(self, viewer: int | None) -> int | None:
-        """Where somebody sits now; the draw for seats moves people."""
+        """Return where somebody sits now; the draw for seats moves people."""
         if viewer is None:
             return None
         person = self.people[viewer]
@@ -177,7 +177,7 @@ class Room:
                 await self.do(self.viewer_in(seat), f"w-{self.table.head}", **act)
 
     def viewer_in(self, seat: int) -> int:
-        """Which of the people sits in *seat* now."""
+        """Return which of the people sits in *seat* now."""
         return next(viewer for viewer in range(len(self.cookies)) if self.seat_of(viewer) == seat)
 
     async def play(self, bots: list[Any], dice: Random, clock: list[int]) -> None:
@@ -236,7 +236,7 @@ def refused(state: State, person: str, move: str) -> bool:
 
 
 async def answers(room: Room, moment: Moment, code: str = "") -> list[str]:
-    """What a new socket of the moment's viewer is told: the whole table, and the answers to the questions."""
+    """Return what a new socket of the moment's viewer is told: the whole table, and the answers to the questions."""
     cookie = "" if moment.viewer is None else room.cookies[moment.viewer]
     socket = await room.here.socket(code or room.table.code, cookie)
     for question in moment.questions:
@@ -248,7 +248,7 @@ async def answers(room: Room, moment: Moment, code: str = "") -> list[str]:
 
 
 async def twin_of_room(room: Room, moment: Moment, dice: Random) -> LiveTable:
-    """A second table with the same people, log and open cards as at *moment*, and all else dealt again."""
+    """Return a second table with the same people, log and open cards as at *moment*, and all else dealt again."""
     seat = room.seat_of(moment.viewer)
     state = twin_of(moment.state, -1 if seat is None else seat, dice, moment.coming)
     row = TableRow(new_id(), new_code(), "", "playing", state.head, None, state.at, state.at)

@@ -19,7 +19,7 @@ SERVE = [sys.executable, "-m", "canasta", "serve", "--open", "--database"]
 
 
 def lines_until(process: subprocess.Popen[str], last: str) -> list[str]:
-    """What *process* says, up to the line that contains *last*."""
+    """Return what *process* says, up to the line that contains *last*."""
     assert process.stdout is not None
     lines: list[str] = []
     for line in process.stdout:
@@ -30,7 +30,7 @@ def lines_until(process: subprocess.Popen[str], last: str) -> list[str]:
 
 
 def free_range() -> int:
-    """A port of which the next ones are free, too."""
+    """Return a port of which the next ones are free, too."""
     for port in range(21_000 + os.getpid() % 2_000 * 20, 65_000, 20):
         with suppress(OSError), socket.socket() as probe:
             probe.bind(("127.0.0.1", port))

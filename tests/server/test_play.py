@@ -23,7 +23,7 @@ def server(tmp_path: Path) -> Iterator[Process]:
 
 
 def log_of(database: Path) -> list[tuple[int, str, str]]:
-    """The log of the only table: number, command and text of its entries."""
+    """Return the log of the only table: number, command and text of its entries."""
     with sqlite3.connect(database) as connection:
         rows = connection.execute("SELECT seq, cmd, body FROM entry ORDER BY seq").fetchall()
     connection.close()
@@ -67,12 +67,12 @@ def test_a_whole_deal_of_hand_and_foot_ends_in_a_record_that_replays(server: Pro
 
 
 def one_by_one(cards: str) -> list[str]:
-    """The cards in a text of the wire."""
+    """Return the cards in a text of the wire."""
     return [cards[at : at + 2] for at in range(0, len(cards), 2)]
 
 
 def aside(player: Player) -> str:
-    """Cards that *player* can lay while somebody else has the turn; empty for none."""
+    """Return cards that *player* can lay while somebody else has the turn; empty for none."""
     choices = player.own.get("choices", {})
     held = [card for card in one_by_one(player.own.get("hand", "")) if card != "Jk"]
     for rank in choices.get("lay", ()):
@@ -129,7 +129,7 @@ def test_one_seat_acts_while_another_has_the_turn(server: Process, tmp_path: Pat
 
 
 def all_seated(server: Process, **told: object) -> tuple[str, list[Player]]:
-    """A table with a person in every seat, in the first deal."""
+    """Return a table with a person in every seat, in the first deal."""
     browsers = [Browser(server) for _ in range(4)]
     code = make_table(browsers[0], **told)
     for browser, name in zip(browsers[1:], ("Bob", "Cyd", "Dan"), strict=True):
@@ -159,21 +159,21 @@ def begin(players: list[Player]) -> None:
 
 
 def waited_for(players: list[Player]) -> Player | None:
-    """Whom the table waits for."""
+    """Return whom the table waits for."""
     table = players[0].public["table"]
     seats = table.get("waiting", [table["turn"]])
     return players[seats[0] - 1] if seats else None
 
 
 def opened(player: Player) -> bool:
-    """Whether the side of *player* has opened."""
+    """Return whether the side of *player* has opened."""
     sides = player.public["table"]["sides"]
     seat = next(int(seat) for seat, row in player.public["seats"].items() if row.get("name") == player_name(player))
     return bool(sides[str((seat - 1) % len(sides) + 1)].get("opened"))
 
 
 def player_name(player: Player) -> str:
-    """What *player* is called at the table."""
+    """Return what *player* is called at the table."""
     return str(next(frame["you"]["name"] for frame in player.heard if frame["t"] in {"welcome", "table"}))
 
 

@@ -134,7 +134,7 @@ OURS = re.compile(
 
 
 def models() -> Iterator[type[Message]]:
-    """Every message of clients, and every body of a request."""
+    """Yield every message of clients, and every body of a request."""
     for kind in list(vars(protocol).values()):
         if isinstance(kind, type) and issubclass(kind, Message) and kind.__module__ == protocol.__name__:
             sent = "t" in kind.model_fields and kind.model_fields["t"].annotation.__args__[0] in KINDS  # type: ignore[union-attr]

@@ -42,7 +42,7 @@ def run(*arguments: str, under: Sequence[str] = ()) -> tuple[int, str]:
 
 @pytest.fixture
 def read_only() -> list[str]:
-    """What to write in front of a command that may not write where modes of files forbid it, even as root."""
+    """Provide what to write in front of a command that may not write where modes of files forbid it, even as root."""
     if os.geteuid() != 0:
         return []
     setpriv = shutil.which("setpriv")

@@ -50,12 +50,12 @@ async def ask(table: LiveTable, act: Act, person: str = "ann") -> int:
 
 
 def made(rules: Rules, **settings: Any) -> Make:
-    """The first entry of a table of Ann's."""
+    """Return the first entry of a table of Ann's."""
     return Make(as_table(rules), "Ann", {**QUICK, **settings}, BotOptions().names, engine_of(rules))
 
 
 async def bots_only(running: Tables, game: str = "classic", players: int = 2, **settings: Any) -> LiveTable:
-    """A table at which bots play, and its host looks on."""
+    """Return a table at which bots play, and its host looks on."""
     rules = load(game, players)
     table = await running.make(ANN, made(rules, **settings))
     for seat in range(players):
@@ -123,7 +123,7 @@ def test_two_processes_play_for_the_same_bots_and_none_plays_twice(engine: Engin
 
 
 def checkpoint_of(engine: Engine, table_id: str) -> int:
-    """The number of the entry that the checkpoint of a table stands at; 0 if there is none."""
+    """Return the number of the entry that the checkpoint of a table stands at; 0 if there is none."""
     link = Link(engine, reads=True)
     kept = link.run(lambda c: store.checkpoint(c, table_id, tables.ENGINE))
     link.close()
@@ -284,7 +284,7 @@ def test_postgresql_that_is_killed_and_comes_back_loses_nothing(
 
 
 async def noted(running: Tables) -> list[tuple[int, set[tuple[str, str]]]]:
-    """Who is where, as all processes have noted it."""
+    """Return who is where, as all processes have noted it."""
     return list((await running.keeper.read(lambda c: store.present(c, "another"))).values())
 
 

@@ -33,7 +33,7 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def played(engine: Engine, deals: int = 0) -> LiveTable:
-    """A table of bots that is in the middle of a deal, whose process has ended."""
+    """Return a table of bots that is in the middle of a deal, whose process has ended."""
     async with process(engine) as first:
         table = await bots_only(first, next_deal=1)
         await until(lambda: far_in_deal(table.table.state, deals))
@@ -41,7 +41,7 @@ async def played(engine: Engine, deals: int = 0) -> LiveTable:
 
 
 def far_in_deal(state: State, deals: int) -> bool:
-    """Whether so many *deals* have been counted, and a few turns of the next are played."""
+    """Return whether so many *deals* have been counted, and a few turns of the next are played."""
     played = state.match is not None and len(state.match.results) == deals
     return played and state.deal is not None and state.deal.position.turns > 4
 

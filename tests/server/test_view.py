@@ -20,7 +20,7 @@ SETTINGS = {"pace": 10_000, "draw": False}
 
 
 async def playing(here: Served) -> Socket:
-    """A player in a deal that has begun."""
+    """Return a player in a deal that has begun."""
     cookie = await here.person("Ann")
     wanted = {"name": "Ann", "game": "classic", "players": 2, "settings": SETTINGS}
     _, made = await here.post("/api/tables", wanted, cookie)
@@ -35,7 +35,7 @@ async def playing(here: Served) -> Socket:
 
 
 async def answers(socket: Socket, times: int) -> list[str]:
-    """How so many questions are answered: by their text where it is a complaint, else by the kind of the answer."""
+    """Return how so many questions are answered: by their text where it is a complaint, else by the kind of the answer."""
     for number in range(times):
         socket.send({"t": "view", "n": number})
     told = [await socket.of("wrong", "viewed") for _ in range(times)]

@@ -193,13 +193,13 @@ def test_a_bad_command_is_answered_by_its_id(ann: Browser, code: str) -> None:
 
 
 def frame(opcode: int, payload: bytes, first: int = 0x80) -> bytes:
-    """A masked frame of a client, as no library would send it; *first* are the bits before the opcode, the last piece's."""
+    """Return a masked frame of a client, as no library would send it; *first* are the bits before the opcode, the last piece's."""
     size = struct.pack("!BH", 0x80 | 126, len(payload)) if len(payload) > 125 else bytes([0x80 | len(payload)])
     return bytes([first | opcode]) + size + b"\0\0\0\0" + payload
 
 
 def closed_with(player: Player) -> int | None:
-    """The code with which the server ends the connection."""
+    """Return the code with which the server ends the connection."""
     with pytest.raises(ConnectionClosed) as caught:
         exhaust(player.socket)
     return caught.value.rcvd.code if caught.value.rcvd else None
@@ -341,7 +341,7 @@ def test_what_is_said_reaches_everybody_and_can_be_muted(ann: Browser, code: str
 
 
 def hear_old(browser: Browser, code: str) -> list[Json]:
-    """What a new socket hears of what was said before."""
+    """Return what a new socket hears of what was said before."""
     late = greeted(browser, code)
     late.send({"t": "ping"})
     late.of("pong")

@@ -30,7 +30,7 @@ class Live:
     """A table with its log, a clock that tests move, and what every seat and the spectators heard so far."""
 
     def __init__(self, rules: Rules, host: str = "Ann", seed: int = 1, *, checking: bool = True, **made: Any) -> None:
-        """A table that *host* (person p1) made; with *checking*, patches are compared with the picture, frames read strictly."""
+        """Make a table that *host* (person p1) made; with *checking*, patches are compared with the picture, frames read strictly."""
         self.checking = checking
         self.rules = rules
         self.table = Table()
@@ -77,7 +77,7 @@ class Live:
         return self.do(None, command.act, command.id)
 
     def filled(self, due: Due) -> Command:
-        """The command that is due, with a secret or a bot's move filled in."""
+        """Return the command that is due, with a secret or a bot's move filled in."""
         if due.secret:
             self.secrets += 1
             return replace(due.command, act=acts.Promise(SECRETS[(self.secrets - 1) % len(SECRETS)]))
@@ -95,7 +95,7 @@ class Live:
             self.do("p1", acts.PutBot(seat, bot))
 
     def person_move(self, seat: int) -> str:
-        """A move for the person in *seat*, as a bot would make it."""
+        """Return a move for the person in *seat*, as a bot would make it."""
         due = Due(0, 0, Command("none", None, acts.Play("", seat)), thinker=seat, bot="greedy")
         act = Thinking(self.state, due).think(self.bots[seat].choose).act
         assert isinstance(act, acts.Play)
@@ -115,7 +115,7 @@ class Live:
         return None
 
     def asked(self) -> tuple[int, Act] | None:
-        """What a person is asked to do now, in which seat; None where no person is asked."""
+        """Return what a person is asked to do now, in which seat; None where no person is asked."""
         state = self.state
         people = [seat for seat, place in enumerate(state.places) if place.playing == "person"]
         wanted: list[tuple[int, Act]] = []

@@ -22,7 +22,7 @@ LATE = "It did not answer in time."
 
 
 def playing(*people: str, **settings: object) -> Live:
-    """A table where *people*, Ann unless others are named, and the bot careful play for two, amid a deal."""
+    """Return a table where *people*, Ann unless others are named, and the bot careful play for two, amid a deal."""
     live = Live(load("classic", 2), bots=("careful", "chance"), settings={"next_deal": 0, **settings})
     live.seat(people or ["Ann"], "careful")
     live.do("p1", acts.Start())
@@ -31,7 +31,7 @@ def playing(*people: str, **settings: object) -> Live:
 
 
 def asked(live: Live) -> Due:
-    """What is due from a bot, once it is."""
+    """Return what is due from a bot, once it is."""
     while not (dues := [due for due in live.table.dues() if due.thinker is not None]):
         assert live.step() is not None
     return dues[0]
@@ -43,7 +43,7 @@ def fail(live: Live) -> Heard:
 
 
 def said(heard: Heard, seat: int) -> list[str]:
-    """The sentences that *seat* hears; Robin sits in seat 2."""
+    """Return the sentences that *seat* hears; Robin sits in seat 2."""
     names = {2: "Robin"}
     return [
         "".join(span if isinstance(span, str) else span.get("text") or names[span["name"]] for span in line)

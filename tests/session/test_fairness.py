@@ -142,17 +142,17 @@ def test_a_table_is_closed_in_a_draw_or_after_it(phase: str) -> None:
 
 
 def dealer(live: Live) -> str:
-    """What the dealer is called."""
+    """Return what the dealer is called."""
     return live.state.names[int(live.public["dealer"]) - 1]
 
 
 def plain_json(line: LineJson) -> str:
-    """The words of a line without cards."""
+    """Return the words of a line without cards."""
     return "".join(span if isinstance(span, str) else span.get("text", "") for span in line)
 
 
 def live_rounds(drawn: dict[str, list[list[dict[str, str]]]]) -> list[list[int]]:
-    """The faces of a draw, round by round."""
+    """Return the faces of a draw, round by round."""
     from canasta.base.cards import parse_face
 
     return [[parse_face(each["card"]) for each in cards] for cards in drawn["rounds"]]

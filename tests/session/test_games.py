@@ -16,7 +16,7 @@ from tests.session.test_procedures import replayed
 
 
 def known(seen: View) -> tuple[object, ...]:
-    """All that *seen* tells but the order of cards in hands, melds and reserves, which nobody is told and nothing depends on."""
+    """Return all that *seen* tells but the order of cards in hands, melds and reserves, which nobody is told and nothing depends on."""
     melds = [(meld.side, meld.rank, sorted(meld.cards), meld.slot, meld.sort, meld.red_three) for meld in seen.melds]
     history = [event_json(event, seen.seat, seen.rules) for event in seen.history]
     return (seen.position, sorted(seen.hand), melds, seen.pile, seen.known, seen.legal, history)

@@ -31,7 +31,7 @@ MOMENTS = 16
 
 
 def twin_of(state: State, seat: int, dice: Random, coming: Sequence[Entry] = ()) -> State:
-    """The same table as *seat* knows it (-1: a spectator), with everything hidden dealt again.
+    """Return the same table as *seat* knows it (-1: a spectator), with everything hidden dealt again.
 
     Others keep the cards that they lay or discard in the entries *coming*, so that these can happen in both worlds.
     """
@@ -54,7 +54,7 @@ def twin_of(state: State, seat: int, dice: Random, coming: Sequence[Entry] = ())
 
 
 def candidates(state: State, seat: int, dice: Random) -> list[str]:
-    """Moves to try: sensible ones and mad ones."""
+    """Return moves to try: sensible ones and mad ones."""
     assert state.deal is not None
     hand = [face_text(face) for face in state.deal.tabletop.hands[seat]]
     cards = [face_text(dice.randrange(FACES)) for _ in range(3)]
@@ -68,7 +68,7 @@ def candidates(state: State, seat: int, dice: Random) -> list[str]:
 
 
 def answers(state: State, person: str, moves: list[str]) -> list[str]:
-    """What *person* is told when they try *moves*, and when they make them."""
+    """Return what *person* is told when they try *moves*, and when they make them."""
     told = []
     for move in moves:
         for ask in (_tried, _judged):
@@ -90,7 +90,7 @@ def _judged(state: State, person: str, move: str) -> str:
 
 
 def frame(table: Table, entry: Entry, seat: int) -> str:
-    """Everything that *seat* hears of *entry*."""
+    """Return everything that *seat* hears of *entry*."""
     heard = table.apply(entry)
     told = [heard.public, heard.own.get(seat, {}), heard.events_for(seat), heard.lines_for(seat)]
     return json.dumps([heard.seq, heard.at, heard.seat, heard.command, *told])

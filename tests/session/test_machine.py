@@ -147,7 +147,7 @@ class LiveTable(RuleBasedStateMachine):
 
 
 def told(table: Table) -> Any:
-    """Everything that a checkpoint keeps of *table*, as data."""
+    """Return everything that a checkpoint keeps of *table*, as data."""
     text = checkpoint_text(table.state)
     return None if text is None else json.loads(text.partition(" ")[2])
 

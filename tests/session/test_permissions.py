@@ -59,7 +59,7 @@ BY_SERVER_ALONE = {
 
 @cache
 def written() -> dict[str, set[str]]:
-    """Who may what, as the table "What can be done" in docs/protocol.md says it; the host there has no seat."""
+    """Return who may what, as the table "What can be done" in docs/protocol.md says it; the host there has no seat."""
     text = (
         Path(__file__)
         .parents[2]
@@ -75,7 +75,7 @@ def written() -> dict[str, set[str]]:
 
 
 def allowed(act: type[Act], role: str) -> bool:
-    """Whether *role* may ask for *act*, by what is written outside the program."""
+    """Return whether *role* may ask for *act*, by what is written outside the program."""
     if role == "server":
         return act.name in BY_SERVER_TOO | BY_SERVER_ALONE
     return role in {**written(), **BY_LINK}.get(act.name, set())

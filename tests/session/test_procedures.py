@@ -28,7 +28,7 @@ PLAIN = {
 
 
 def replayed(text: str) -> int:
-    """The number of deals in the record *text*, each of them verified."""
+    """Return the number of deals in the record *text*, each of them verified."""
     reader = RecordReader(io.BytesIO(text.encode()))
     replay = MatchReplay(reader.heading)
     return sum(replay.deal(record).after is not None for record in reader)
@@ -42,7 +42,7 @@ class Curious(Live):
     """Whether people keep their melds for the time between turns."""
 
     def curious_step(self) -> bool:
-        """One step; False at the end of the deal."""
+        """Return one step; False at the end of the deal."""
         for seat, place in enumerate(self.state.places):
             choices = self.table.picture().own[seat].get("choices", {}) if self.state.phase == "playing" else {}
             text = self.rare(seat, choices)
@@ -81,7 +81,7 @@ class Curious(Live):
         return next((text for word, text in PLAIN.items() if word in choices and self.done[text] < 3), "")
 
     def between_turns(self, seat: int, choices: dict[str, Any]) -> str:
-        """Cards that *seat* can lay while it is not its turn."""
+        """Return cards that *seat* can lay while it is not its turn."""
         hand = self.own[seat]["hand"]
         held = [hand[at : at + 2] for at in range(0, len(hand), 2)]
         for rank in choices.get("lay", ()):

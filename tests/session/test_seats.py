@@ -15,7 +15,7 @@ from tests.session.live import Live
 
 
 def playing(people: int = 3, **settings: object) -> Live:
-    """A table of classic Canasta for four, amid a deal, with *people* and bots."""
+    """Return a table of classic Canasta for four, amid a deal, with *people* and bots."""
     live = Live(load("classic"), settings=settings)
     live.seat(["Ann", "Bob", "Cyd", "Dan"][:people])
     live.do("p1", acts.Start())
@@ -24,7 +24,7 @@ def playing(people: int = 3, **settings: object) -> Live:
 
 
 def due_of(live: Live, kind: type[acts.Act]) -> Due:
-    """What is due of this *kind*."""
+    """Return what is due of this *kind*."""
     return next(due for due in live.table.dues() if isinstance(due.command.act, kind))
 
 

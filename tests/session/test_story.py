@@ -25,7 +25,7 @@ def word(span: Json, names: tuple[str, ...]) -> str:
 
 
 def teller(line: LineJson) -> int:
-    """The seat of the player whom *line* begins with; 1 if it begins with nobody."""
+    """Return the seat of the player whom *line* begins with; 1 if it begins with nobody."""
     return line[0].get("name", 1) if isinstance(line[0], dict) else 1
 
 

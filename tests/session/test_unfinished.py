@@ -24,7 +24,7 @@ from tests.session.test_procedures import replayed
 
 
 def broken_off(rules: Rules, steps: int) -> tuple[str, Match]:
-    """A match as the terminal records it, left after one deal and some *steps* of the next one."""
+    """Return a match as the terminal records it, left after one deal and some *steps* of the next one."""
     match, sheet = Match(rules, 5), Sheet()
     players = [Player(name, "") for name in ("Ann", "Bea", "Cyd", "Dan")[: rules.seats]]
     recorder = Recorder(sheet, heading_of(rules, players, 5, "canasta", "2026-11-21"))

@@ -55,7 +55,7 @@ class SeesHands:
         self.searcher: Final = Searcher(table, list(weights), worlds, value, LAPS * int(table.seats))
 
     def choose(self, p: Position, known: KnownCards) -> int:
-        """The first step of the best plan for the seat that *p* waits for. *p* shows all hands."""
+        """Return the first step of the best plan for the seat that *p* waits for. *p* shows all hands."""
         steps = legal(p, p.actor)
         if len(steps) == 1:
             return int(steps[0])
@@ -77,14 +77,14 @@ class SeesHands:
 
 
 def world_with_hands(p: Position, dice: Dice) -> Position:
-    """A world behind *p* in which all hands are those of *p*: what lies in the stock and in reserves is dealt again."""
+    """Return a world behind *p* in which all hands are those of *p*: what lies in the stock and in reserves is dealt again."""
     table = p.rule_table
     hands = [number for seat in range(table.seats) for number in p.hand(seat)]
     return sample_world(p.hidden_from(p.actor), int(p.actor), dice, KnownCards(table, hands))
 
 
 def play_deck(rules: Rules, number: int, players: list[SeesHands | Policy]) -> list[int]:
-    """The points by side after *players*, one a seat, have played the deck *number* (from 1) of the published duels."""
+    """Return the points by side after *players*, one a seat, have played the deck *number* (from 1) of the published duels."""
     table = PolicyTable(rules)
     kinds, returns, first, minimums = table.deal(deck_seed("test", SEED, number), number)
     p = start_shuffled(table.table, vec[i64](kinds), vec[i64](returns), first, minimums)
@@ -100,7 +100,7 @@ def play_deck(rules: Rules, number: int, players: list[SeesHands | Policy]) -> l
 
 
 def difference(rules: Rules, number: int, worlds: int = WORLDS) -> int:
-    """The points by which the ceiling leads `planner` on the deck *number*, both ways of sitting added."""
+    """Return the points by which the ceiling leads `planner` on the deck *number*, both ways of sitting added."""
     duel = Duel(rules=rules, a="search", b="planner", seed=SEED)
     table = PolicyTable(rules).table
     one, other = SeesHands(table, worlds), planner_policy(table)

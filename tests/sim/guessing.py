@@ -42,7 +42,7 @@ SEED: Final = 77
 
 
 def searcher(table: RuleTable, worlds: int, *, guesses: bool) -> Searcher:
-    """The player that `search` is, or was before it guessed hands."""
+    """Return the player that `search` is, or was before it guessed hands."""
     value = Value(table, list(nearest_value(table.rules).numbers))
     odds = Odds(table, list(nearest_odds(table.rules).factors)) if guesses else None
     return Searcher(
@@ -51,7 +51,7 @@ def searcher(table: RuleTable, worlds: int, *, guesses: bool) -> Searcher:
 
 
 def decisions(rules: Rules, decks: int) -> Iterator[tuple[Position, KnownCards]]:
-    """The decisions of planners with a choice, from the second lap on, in *decks* deals; both change with the next one."""
+    """Yield the decisions of planners with a choice, from the second lap on, in *decks* deals; both change with the next one."""
     tables = PolicyTable(rules)
     table, planner = tables.table, tables.policy(nearest_weights(rules).weights)
     for number in range(1, decks + 1):
@@ -71,7 +71,7 @@ def decisions(rules: Rules, decks: int) -> Iterator[tuple[Position, KnownCards]]
 
 
 def gains(rules: Rules, decks: int, every: int, worlds: int) -> Iterator[float]:
-    """The points a decision that a search gains if it guesses hands, for each decision that is looked at."""
+    """Yield the points a decision that a search gains if it guesses hands, for each decision that is looked at."""
     table = PolicyTable(rules).table
     by_chance, by_odds = (searcher(table, worlds, guesses=each) for each in (False, True))
     asked = 0

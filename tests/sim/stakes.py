@@ -36,7 +36,7 @@ _PARTS: Final = 1000
 
 
 def searcher(table: RuleTable, worlds: int) -> Searcher:
-    """The player that `search` is."""
+    """Return the player that `search` is."""
     rules = table.rules
     value = Value(table, list(nearest_value(rules).numbers))
     odds = Odds(table, list(nearest_odds(rules).factors))
@@ -57,7 +57,7 @@ class LateMatch:
         self.by_match: Final = searcher(table, worlds)
 
     def won(self, deck: int, for_match: int | None) -> float:
-        """Which share of the match the first of the totals wins on the deck *deck*, the side *for_match* playing for the match (None: none).
+        """Return which share of the match the first of the totals wins on the deck *deck*, the side *for_match* playing for the match (None: none).
 
         Who has the first total, and who begins, changes from deck to deck.
         """
@@ -73,7 +73,7 @@ class LateMatch:
         return sum(shares) / len(shares)
 
     def share(self, totals: tuple[int, int], number: int, rest: Random) -> tuple[float, float]:
-        """How the match goes on by planners after the deal *number*: what each side wins of it."""
+        """Return how the match goes on by planners after the deal *number*: what each side wins of it."""
         while not standing(self.rules, totals, number).over:
             number += 1
             planners = [self.planner] * self.rules.seats
@@ -84,7 +84,7 @@ class LateMatch:
     def _dealt(
         self, number: int, totals: tuple[int, int], seed: int, begins: int, policies: Sequence[Policy]
     ) -> tuple[int, int]:
-        """The totals after a deal."""
+        """Return the totals after a deal."""
         kinds, returns, first, _ = self.tables.deal(seed, begins + 1)
         minimums = [minimum(self.rules, number, total) for total in totals]
         one, two = points(play_deck(self.tables.table, kinds, returns, first, minimums, list(policies)))

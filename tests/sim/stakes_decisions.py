@@ -89,7 +89,7 @@ class Judging:
         return found[0], found[1]
 
     def _decisions(self, deck: int, totals: tuple[int, int]) -> Iterator[tuple[Position, KnownCards]]:
-        """The decisions of planners with a choice, from the second lap on; both change with the next one."""
+        """Yield the decisions of planners with a choice, from the second lap on; both change with the next one."""
         late = self.late
         table = late.tables.table
         kinds, returns, first, _ = late.tables.deal(deck_seed("tune", SEED, deck), deck)

@@ -34,7 +34,7 @@ def as_json(*words: str) -> dict[str, object]:
 
 
 def problems(data: dict[str, object]) -> dict[str, str]:
-    """What failed in an exam, by the check or the game."""
+    """Return what failed in an exam, by the check or the game."""
     found = {each["does"]: each["problem"] for each in data["checks"]}  # type: ignore[attr-defined]
     found |= {each["game"]: each["problem"] for each in data["games"]}  # type: ignore[attr-defined]
     return {name: problem for name, problem in found.items() if problem}

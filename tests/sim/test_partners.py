@@ -21,7 +21,7 @@ CLASSIC = load("classic", 4)
 
 @pytest.fixture
 def idle(tmp_path: Path) -> str:
-    """A bot for classic that sees no worth in anything."""
+    """Provide a bot for classic that sees no worth in anything."""
     return weights_bot(tmp_path / "idle.toml", CLASSIC, [0.0] * len(NAMES))
 
 

@@ -42,7 +42,7 @@ class Terminal:
         os.close(other)
 
     def until(self, pattern: str, nudge: Callable[[str], None] | None = None) -> str:
-        """What is written until *pattern* is; *nudge* gets it twice a second meanwhile."""
+        """Return what is written until *pattern* is; *nudge* gets it twice a second meanwhile."""
         text, now = "", time.monotonic()
         end, next_nudge = now + 60, now
         while not re.search(pattern, text):

@@ -28,7 +28,7 @@ class Scripted(Dialog):
         self.asked: list[tuple[str, str]] = []
 
     def ask(self, prompt: str) -> str:
-        """What the script answers."""
+        """Return what the script answers."""
         line = self.answer(prompt)
         # A script whose answers are never accepted would go on for ever.
         assert not line or prompt == "> " or self.asked[-9:] != [(prompt, line)] * 9, (
@@ -53,13 +53,13 @@ def table(
     names: str | None = None,
     options: tuple[str, ...] = (),
 ) -> Host:
-    """A host with a match that has not begun."""
+    """Return a host with a match that has not begun."""
     rules = load(name, players, options)
     return Host(Match(rules, seed), seat_players(rules, read_seats(seats), names, "greedy"), dialog)
 
 
 def sound(host: Host) -> Callable[[str], str]:
-    """The script that does what the hint says, until the match is over."""
+    """Return the script that does what the hint says, until the match is over."""
 
     def answer(prompt: str) -> str:
         if not prompt.startswith(">"):
@@ -71,7 +71,7 @@ def sound(host: Host) -> Callable[[str], str]:
 
 
 def leaving_after(lines: list[str]) -> Callable[[str], str]:
-    """The script that types *lines* and leaves."""
+    """Return the script that types *lines* and leaves."""
     left = iter(lines)
 
     def answer(_: str) -> str:

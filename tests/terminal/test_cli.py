@@ -21,7 +21,7 @@ def run(*args: str, text: str = "") -> Result:
 
 
 def real(*args: str, text: str = "", **env: str) -> subprocess.CompletedProcess[str]:
-    """A real process, with a pipe on both sides."""
+    """Return a real process, with a pipe on both sides."""
     return subprocess.run(
         [sys.executable, "-m", "canasta", *args],
         input=text,

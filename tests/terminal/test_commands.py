@@ -44,7 +44,7 @@ def play(monkeypatch: pytest.MonkeyPatch) -> Play:
 
 
 def last(text: str, prompt: str) -> str:
-    """What was written after the last *prompt*."""
+    """Return what was written after the last *prompt*."""
     return text.rsplit(prompt, 1)[1]
 
 
@@ -219,7 +219,7 @@ def test_commands_work_where_only_enter_is_asked_for(monkeypatch: pytest.MonkeyP
 
 
 def leave(monkeypatch: pytest.MonkeyPatch, *lines: str) -> list[tuple[str, str]]:
-    """The questions and answers of a person at a keyboard who types *lines* in a match that is not recorded."""
+    """Return the questions and answers of a person at a keyboard who types *lines* in a match that is not recorded."""
     dialog = Scripted(monkeypatch)
     dialog.typed = True
     host = table(dialog, "classic", seed=1)

@@ -22,7 +22,7 @@ TYPE_HERE = r"(> |press Enter\. )$"
 
 
 def sound_move() -> str:
-    """What the hint says to whoever is at the keyboard, from the record of the match."""
+    """Return what the hint says to whoever is at the keyboard, from the record of the match."""
     (kept,) = kept_matches()
     deal = resume(kept.path.read_bytes()).match.deal
     return move_text(recommend(view(deal, deal.actor), 4).moves[0])

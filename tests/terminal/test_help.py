@@ -60,7 +60,7 @@ def test_the_bots_can_be_asked_for() -> None:
 
 
 def completed(line: str) -> list[str]:
-    """What the shell is told where *line* ends."""
+    """Return what the shell is told where *line* ends."""
     words = line.split(" ")
     done = subprocess.run(
         [sys.executable, "-m", "canasta"],

@@ -39,7 +39,7 @@ def ask(*args: str, answers: str = "") -> Result:
 
 
 def asked(*args: str) -> list[str]:
-    """The options that are asked for, in their order, when the usual way is kept each time."""
+    """Return the options that are asked for, in their order, when the usual way is kept each time."""
     game = games()[args[0]]
     text = ask(*args, answers="|".join("-" * 99)).stdout
     return [name for name in re.findall(r"^([a-z0-9-]+): ", text, re.MULTILINE) if name in game.options]
@@ -52,7 +52,7 @@ def past(*args: str, to: str = "") -> str:
 
 
 def values(name: str, players_given: int | None = None, house: dict[str, Any] | None = None, /, **given: str) -> str:
-    """The answers to the questions on values, by the prompts of the questions; empty for the others."""
+    """Return the answers to the questions on values, by the prompts of the questions; empty for the others."""
     every = questions(load(name, players_given, house=house))
     answers = [given.get(re.sub("[{}]", "", each.prompt).replace(" ", "_").lower(), "-") for each in every]
     answers.insert(sum(not each.rare for each in every), "y")
@@ -375,7 +375,7 @@ UNASKED = {
 
 
 def standing() -> Iterator[Rules]:
-    """The rules of every game and number of players, of every option, of the families, and with values few have."""
+    """Yield the rules of every game and number of players, of every option, of the families, and with values few have."""
     for name, game in games().items():
         for players in game.players:
             yield load(name, players)
@@ -401,7 +401,7 @@ def standing() -> Iterator[Rules]:
 
 
 def shape(path: str) -> str:
-    """The value at *path*, whatever the reserve, rank, deal or hand."""
+    """Return the value at *path*, whatever the reserve, rank, deal or hand."""
     group, _, rest = path.partition(".")
     return f"{group}.{rest.rpartition('.')[2]}" if group in LISTS else path
 
@@ -554,7 +554,7 @@ def test_a_special_hand_that_cannot_be_gets_a_sentence(answer: str, says: str) -
 
 
 def written(table: dict[str, Any], above: str = "") -> Iterator[str]:
-    """The paths of the values in a file of house rules, those for one number of players without it."""
+    """Yield the paths of the values in a file of house rules, those for one number of players without it."""
     for key, value in table.items():
         path = f"{above}{key}"
         if isinstance(value, dict):

@@ -36,7 +36,7 @@ def keep(name: str, text: str, seconds: int) -> Path:
 
 
 def left(text: str) -> str:
-    """The record *text*, of people only, as it is where its first deal was left after some lines."""
+    """Return the record *text*, of people only, as it is where its first deal was left after some lines."""
     text = re.sub(r"^bot = .*\n", "", text, flags=re.MULTILINE)
     return "".join(text.splitlines(keepends=True)[: text[: text.index("actions = '''")].count("\n") + 9])
 

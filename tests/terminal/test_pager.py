@@ -15,14 +15,14 @@ SHOUT = "import sys; print('PAGED'); print(sys.stdin.read(), end='')"
 
 @pytest.fixture
 def pager(tmp_path: Path) -> str:
-    """The command of that pager."""
+    """Provide the command of that pager."""
     script = tmp_path / "pager.py"
     script.write_text(SHOUT)
     return f"{sys.executable} {script}"
 
 
 def shown(*args: str, rows: int = 24, pager: str = "", term: str = "xterm") -> str:
-    """What ``canasta rules`` leaves on a terminal."""
+    """Return what ``canasta rules`` leaves on a terminal."""
     terminal = Terminal("rules", "classic", *args, rows=rows, PAGER=pager, TERM=term)
     text = terminal.until(r"(?!)")
     assert terminal.ended() == 0

@@ -36,7 +36,7 @@ def run(*args: str, text: str = "") -> Result:
 def drawing_lines(
     monkeypatch: pytest.MonkeyPatch, rules: Rules, cards: str, seats: str | None = None, keeper: int | None = None
 ) -> tuple[list[str], Scripted]:
-    """What is written while *cards* are drawn."""
+    """Return what is written while *cards* are drawn."""
     monkeypatch.setattr(drawing, "draw_deck", lambda _: parse_faces(cards))
     dialog = Scripted(monkeypatch, ascii_only=True)
     draw_places(rules, seat_players(rules, read_seats(seats), None, "greedy"), dialog, 1, keeper)
@@ -162,7 +162,7 @@ def test_seats_that_do_not_go_together_end_with_a_sentence(args: list[str], says
 
 
 def announced(host_text: str) -> Iterator[str]:
-    """The sentences about dealers in what was written, in order."""
+    """Yield the sentences about dealers in what was written, in order."""
     joined = re.sub(r"\n ", " ", host_text)
     yield from re.findall(
         r"(\w+ deals? the looking hands, \w+ deals? the downs\. \w+ begins?, \w+ keeps? score)\.", joined

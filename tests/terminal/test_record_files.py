@@ -27,7 +27,7 @@ def run(folder: Path, *args: str, text: str = "") -> subprocess.CompletedProcess
 
 
 def small_files(folder: Path, args: Sequence[str], size: int = 2048) -> subprocess.CompletedProcess[str]:
-    """The command, where no file may have more than *size* bytes."""
+    """Return the command, where no file may have more than *size* bytes."""
     code = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({size}, {size}))"
     return subprocess.run(
         # No bytecode: a cache written by half would harm other tests.
@@ -62,7 +62,7 @@ class Player:
         self.wait()
 
     def wait(self) -> str:
-        """What was written up to the next prompt."""
+        """Return what was written up to the next prompt."""
         assert self.process.stdout
         text = ""
         while not text.endswith("\n> "):

@@ -31,7 +31,7 @@ def whole() -> str:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with a whole match, an unfinished one, one that breaks off and one that is wrong."""
+    """Provide a folder with a whole match, an unfinished one, one that breaks off and one that is wrong."""
     text = whole()
     (tmp_path / "a.chh").write_text(text, encoding="utf-8")
     (tmp_path / "b.chh").write_text(match_text("hand-and-foot", 4, seed=2, deals=1), encoding="utf-8")

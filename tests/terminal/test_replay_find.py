@@ -45,7 +45,7 @@ def recorded(name: str, players: int, seed: int = 1, bot: str = "greedy") -> Rec
 
 
 def places(recording: Recording, text: str, eyes: Eyes = ALL) -> Iterator[Place]:
-    """Everything that a search finds, from the beginning on."""
+    """Yield everything that a search finds, from the beginning on."""
     search = read_search(text, recording, eyes)
     place = find(search, recording, Place(0, -1))
     while place is not None:
@@ -71,7 +71,7 @@ def test_every_rule_shows_somewhere_or_it_is_said_why_not() -> None:
 
 
 def scenes() -> Iterator[tuple[Case, Scene]]:
-    """Every move of the cases that the rules allow, as a moment of a recording."""
+    """Yield every move of the cases that the rules allow, as a moment of a recording."""
     record = DealRecord(1, 0, (0, 0), ())
     for path in sorted(CASES.rglob("*.toml")):
         for case in read_cases(path):

@@ -27,12 +27,12 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> Watcher:
 
 
 def last(text: str) -> str:
-    """What was written after the last line that was typed."""
+    """Return what was written after the last line that was typed."""
     return text.rsplit("\n> ", 1)[1].split("\n", 1)[1]
 
 
 def place(text: str) -> tuple[int, int]:
-    """The page and the number of pages that the last status line names."""
+    """Return the page and the number of pages that the last status line names."""
     found = re.findall(r"(\d+) of (\d+) - ", text)[-1]
     return int(found[0]), int(found[1])
 

@@ -81,7 +81,7 @@ class World:
         return "\n".join(self.lines) + "\n"
 
     def others(self, line: str) -> Iterator[str]:
-        """Records in which a card of the *line*, such as ``draw``, is another one, and no move is."""
+        """Return records in which a card of the *line*, such as ``draw``, is another one, and no move is."""
         for at in range(self.begin, len(self.lines)):
             if re.match(line, self.lines[at]):
                 yield from self._others(at)

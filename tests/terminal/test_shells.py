@@ -19,7 +19,7 @@ from tests.terminal.pseudo_terminal import Terminal, bare
 
 
 def shell(name: str) -> str:
-    """The program *name*."""
+    """Return the program *name*."""
     found = shutil.which(name)
     if found is None:
         pytest.skip(f"{name} is not installed")
@@ -28,7 +28,7 @@ def shell(name: str) -> str:
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home folder, and the command `canasta` where shells look for it."""
+    """Provide a home folder, and the command `canasta` where shells look for it."""
     command = tmp_path / "bin" / "canasta"
     command.parent.mkdir()
     command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m canasta "$@"\n', encoding="utf-8")
@@ -40,14 +40,14 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def script(name: str) -> str:
-    """What `canasta complete` prints for the shell *name*."""
+    """Return what `canasta complete` prints for the shell *name*."""
     done = CliRunner().invoke(cli, ["complete", name], prog_name="canasta")
     assert done.exit_code == 0
     return done.stdout
 
 
 def told(*command: str) -> str:
-    """What *command* writes."""
+    """Return what *command* writes."""
     done = subprocess.run(
         command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, encoding="utf-8", check=True
     )

@@ -25,7 +25,7 @@ def show(*args: str, text: str = "", width: int = 100) -> Result:
 
 
 def drawn(*args: str, text: str = "", width: int = 100) -> str:
-    """What is drawn."""
+    """Return what is drawn."""
     result = show(*args, text=text, width=width)
     assert result.exit_code == 0, result.output
     assert result.stderr == ""
@@ -108,7 +108,7 @@ def test_every_moment_can_be_drawn(name: str, players: int) -> None:
 
 
 def check_data(data: dict[str, Any], line: str, players: int) -> None:
-    """The data hold every card once."""
+    """Return the data hold every card once."""
     assert data["line"] == line
     assert data["players"] == len(data["seats"]) == players
     cards = [*data["pile"], *data["stock"]["order"]]

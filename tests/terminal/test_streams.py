@@ -43,7 +43,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(folder: Path, line: str, streams: str) -> subprocess.CompletedProcess[str]:
-    """A command of the shell, with its errors in the output of the process where they are not closed."""
+    """Return a command of the shell, with its errors in the output of the process where they are not closed."""
     script = f"set -o pipefail; {sys.executable} -m canasta {line} {streams}"
     return subprocess.run(
         ["bash", "-c", script],

@@ -15,12 +15,12 @@ from tests.terminal.script import Scripted, leaving_after
 
 
 def opened(text: str) -> Recording:
-    """The record *text*."""
+    """Return the record *text*."""
     return Recording(io.BytesIO(text.encode()), "match.chh")
 
 
 def hand_and_foot() -> str:
-    """A whole match of four deals."""
+    """Return a whole match of four deals."""
     return match_text("hand-and-foot", 4, seed=2)
 
 

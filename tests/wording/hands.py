@@ -9,7 +9,7 @@ from canasta.rules.groups import Rules
 
 
 def dealt(rules: Rules, hand: str, minimums: Sequence[int] | None = None) -> Deal:
-    """A deal in which seat 0 holds *hand*; fives and black threes, which add to nothing, are drawn first."""
+    """Return a deal in which seat 0 holds *hand*; fives and black threes, which add to nothing, are drawn first."""
     mine = parse_faces(hand)
     assert len(mine) == rules.deal.hand
     rest = sorted((Counter(pack(rules.packs, rules.deck.jokers)) - Counter(mine)).elements())

@@ -35,7 +35,7 @@ def asks(question: Question) -> Callable[[T], T]:
 
 
 def leaving(rules: Rules, hand: Sequence[Kind], melds: Sequence[Sequence[Kind]] = ()) -> Situation:
-    """The end of a turn of a player who may go out as far as others and reserves go; who asked, and was told yes."""
+    """Return the end of a turn of a player who may go out as far as others and reserves go; who asked, and was told yes."""
     asked = True if may_ask(rules) else None
     return Situation(rules=rules, hand=hand, melds=melds, pile=plain(rules)[1:2], playing=True, answer=asked)
 
@@ -52,7 +52,7 @@ def may_ask(rules: Rules) -> bool:
 
 
 def give(deal: Deal, canastas: dict[int, int]) -> Deal:
-    """The *deal*, in which side 0 has these canastas, by their class."""
+    """Return the *deal*, in which side 0 has these canastas, by their class."""
     for sort, many in canastas.items():
         for _ in range(many):
             deal.position.count_canasta(0, sort)

@@ -96,7 +96,7 @@ def _black_discard(rules: Rules) -> bool:
 
 
 def _blacks_go(rules: Rules, many: int, *, loose: bool) -> bool:
-    """Whether so many black threes go down in going out, with a card to discard beside them where *loose*."""
+    """Return whether so many black threes go down in going out, with a card to discard beside them where *loose*."""
     if rules.threes.black == "laid":
         return False  # none is ever held
     card = plain(rules)[0]
@@ -120,7 +120,7 @@ def _banned(rules: Rules) -> tuple[str, ...]:
 
 
 def _until(rules: Rules, at: int, rank: Kind) -> str:
-    """When a card of *rank*, the special rank *at*, may be discarded, as `Special.discard` says it."""
+    """Return when a card of *rank*, the special rank *at*, may be discarded, as `Special.discard` says it."""
     mixed = 0 << 40 | rank << 32 | (rules.meld.size - 1) << 16 | 1 << 8
 
     def refused(sides: Sequence[int], *, natural: bool) -> bool:

@@ -19,7 +19,7 @@ PROMISED = ("out.promised",)
 
 
 def _goes_out(rules: Rules, canastas: dict[int, int]) -> bool:
-    """Whether a player may play their last card and so end the deal with these canastas."""
+    """Return whether a player may play their last card and so end the deal with these canastas."""
     situation, last = last_card(rules, plain(rules)[0])
     deal = give(situation.deal(), canastas)
     refused = judged(deal, SEAT, last)
@@ -42,7 +42,7 @@ def _canastas(rules: Rules) -> tuple[str, ...]:
 
 
 def _least(rules: Rules) -> dict[int, int]:
-    """The fewest canastas of each class with which one goes out, having plenty of all others.
+    """Return the fewest canastas of each class with which one goes out, having plenty of all others.
 
     For natural ones there are only as many as needed of the special ranks that count as natural, too.
     """
@@ -57,7 +57,7 @@ def _least(rules: Rules) -> dict[int, int]:
 
 
 def _more(rules: Rules, least: dict[int, int]) -> int:
-    """How many canastas of one class are needed beyond the *least* of each, if all classes agree."""
+    """Return how many canastas of one class are needed beyond the *least* of each, if all classes agree."""
     needed = {
         next((more for more in range(PLENTY) if _goes_out(rules, least | {sort: least[sort] + more})), PLENTY)
         for sort in least
@@ -68,7 +68,7 @@ def _more(rules: Rules, least: dict[int, int]) -> int:
 
 @asks("special ranks that count as natural")
 def _count_as_natural(rules: Rules) -> tuple[str, ...]:
-    """The ranks whose canastas stand for natural ones that are lacking, where none of a special rank is needed itself."""
+    """Return the ranks whose canastas stand for natural ones that are lacking, where none of a special rank is needed itself."""
     free = replace(rules, out=replace(rules.out, special=0))
     lacking = plenty(free) | {SPECIAL + at: 0 for at, _ in enumerate(rules.specials)} | {NATURAL: 0}
     if _goes_out(free, lacking):
@@ -154,7 +154,7 @@ def _opponents(rules: Rules) -> str:
 
 
 def _goes_before(rules: Rules, seats: Sequence[int]) -> bool:
-    """Whether `SEAT` may go out before *seats* have picked up the last reserve; others have, and played a turn."""
+    """Return whether `SEAT` may go out before *seats* have picked up the last reserve; others have, and played a turn."""
     if not rules.reserves:
         return True
     situation, last = last_card(rules, plain(rules)[0])
@@ -165,7 +165,7 @@ def _goes_before(rules: Rules, seats: Sequence[int]) -> bool:
 
 
 def _least_played(rules: Rules, seats: Sequence[int]) -> int:
-    """The least that all of *seats* must have played from the last reserve for `SEAT` to go out, others a whole turn."""
+    """Return the least that all of *seats* must have played from the last reserve for `SEAT` to go out, others a whole turn."""
     situation, last = last_card(rules, plain(rules)[0])
     for played in (NOTHING, PART, WHOLE_TURN):
         deal = give(situation.deal(), plenty(rules))
@@ -199,7 +199,7 @@ def _kept(rules: Rules) -> int:
 
 
 def _barred(rules: Rules, hand: Sequence[Kind]) -> Deal:
-    """The end of a turn of a player who may not go out: who was told no, or whose side lacks canastas."""
+    """Return the end of a turn of a player who may not go out: who was told no, or whose side lacks canastas."""
     answer = False if may_ask(rules) else None
     return leaving(rules, hand).but(answer=answer).deal()
 

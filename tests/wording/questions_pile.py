@@ -14,13 +14,13 @@ from tests.wording.situation import SEAT, Situation, judged, plain, quiet_turns
 
 
 def takeable(rules: Rules) -> Situation:
-    """A pile that is not frozen, with a top card that nothing blocks, and the cards for any way of taking it."""
+    """Return a pile that is not frozen, with a top card that nothing blocks, and the cards for any way of taking it."""
     top, low, *others = plain(rules)
     return Situation(rules=rules, hand=[top, top, TWO, *others[:5]], pile=[low, top])
 
 
 def frozen(deal: Deal, rules: Rules) -> bool:
-    """Whether the pile is frozen for the player to move, who holds one natural card like its top card and a two."""
+    """Return whether the pile is frozen for the player to move, who holds one natural card like its top card and a two."""
     position = deal.position
     said = bool(position.frozen(position.side_of(deal.actor)))
     if "natural and wild" in rules.pile.need:
@@ -67,7 +67,7 @@ def _freezing(rules: Rules) -> tuple[str, ...]:
 
 
 def _discard_freezes(rules: Rules, kind: Kind) -> bool:
-    """Whether a card of *kind*, discarded by one player and covered by the next one, freezes the pile."""
+    """Return whether a card of *kind*, discarded by one player and covered by the next one, freezes the pile."""
     top, low, *others = plain(rules)
     if (kind == RED_THREE and rules.threes.red == "laid") or (kind == BLACK_THREE and rules.threes.black == "laid"):
         return False  # it is never discarded
@@ -97,7 +97,7 @@ def _stays(rules: Rules, kind: str) -> bool:
 
 
 def _upcard_freezes(rules: Rules, kind: Kind) -> bool:
-    """Whether the pile is frozen after a card of *kind* was turned up, and another one if that is not accepted."""
+    """Return whether the pile is frozen after a card of *kind* was turned up, and another one if that is not accepted."""
     top, _, *others = plain(rules)
     if kind == JOKER and not rules.deck.jokers:
         return False
@@ -122,7 +122,7 @@ def _frozen_until_open(rules: Rules) -> bool:
 
 
 def _rich(rules: Rules, *, pair: bool) -> list[Kind]:
-    """A hand that can open, with two or one of the top card of `takeable` and a two."""
+    """Return a hand that can open, with two or one of the top card of `takeable` and a two."""
     top, _, *others = plain(rules)
     return [top, *([top] if pair else []), TWO, *(kind for kind in others[:5] for _ in range(4))]
 

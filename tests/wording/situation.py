@@ -45,7 +45,7 @@ class Situation:
     played: int = WHOLE_TURN
 
     def deal(self) -> Deal:
-        """The deal at this moment."""
+        """Return the deal at this moment."""
         rules, supply = self.rules, ExampleCards(self.rules)
         hand, pile, others, stock = (_faces(supply, kinds) for kinds in (self.hand, self.pile, self.others, self.stock))
         melds = tuple(Meld(0, _faces(supply, kinds)) for kinds in self.melds)
@@ -77,16 +77,16 @@ class Situation:
         return deal
 
     def refused(self, step: int) -> str:
-        """The clause that forbids *step* here; empty when it is legal."""
+        """Return the clause that forbids *step* here; empty when it is legal."""
         return judged(self.deal(), SEAT, step)
 
     def but(self, **changes: object) -> "Situation":
-        """The same with some *changes*."""
+        """Return the same with some *changes*."""
         return replace(self, **changes)  # type: ignore[arg-type]
 
 
 def judged(deal: Deal, seat: int, step: int) -> str:
-    """The clause that forbids *step* to *seat*; empty when it is legal."""
+    """Return the clause that forbids *step* to *seat*; empty when it is legal."""
     code = refusal(deal.position, seat, step)
     return CLAUSES[code].name if code else ""
 
@@ -96,7 +96,7 @@ def _faces(supply: ExampleCards, kinds: Sequence[Kind]) -> tuple[Face, ...]:
 
 
 def quiet_turns(rules: Rules) -> int:
-    """The turns at the start of a deal in which nobody may lay cards or take the pile."""
+    """Return the turns at the start of a deal in which nobody may lay cards or take the pile."""
     return (rules.opening.round - 1) * rules.seats
 
 
@@ -107,5 +107,5 @@ def plain(rules: Rules) -> list[Kind]:
 
 
 def full(rules: Rules, rank: Kind, wilds: int = 0) -> list[Kind]:
-    """A canasta of *rank* with so many *wilds*."""
+    """Return a canasta of *rank* with so many *wilds*."""
     return [rank] * (rules.meld.size - wilds) + [TWO] * wilds

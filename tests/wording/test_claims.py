@@ -49,7 +49,7 @@ def lines(rules: Rules) -> Iterator[Line]:
 
 
 def said(rules: Rules) -> dict[Question, Answer]:
-    """The answer of the book to each question; what several sentences list goes together."""
+    """Return the answer of the book to each question; what several sentences list goes together."""
     answers: dict[Question, Answer] = {}
     for line in lines(rules):
         for claim in line.claims:
@@ -63,19 +63,19 @@ def said(rules: Rules) -> dict[Question, Answer]:
 
 
 def differing(rules: Rules, answers: Mapping[Question, Answer]) -> dict[Question, tuple[Answer, Answer]]:
-    """The questions that the judge answers otherwise than *answers*, with both."""
+    """Return the questions that the judge answers otherwise than *answers*, with both."""
     found = {question: (answer, ASKERS[question](rules)) for question, answer in answers.items()}
     return {question: (book, judge) for question, (book, judge) in found.items() if ordered(book) != ordered(judge)}
 
 
 def ordered(answer: Answer) -> Answer:
-    """The *answer*, names in alphabetical order."""
+    """Return the *answer*, names in alphabetical order."""
     names = isinstance(answer, tuple) and all(isinstance(each, str) for each in answer)
     return tuple(sorted(answer)) if names else answer  # type: ignore[arg-type,return-value]
 
 
 def tables() -> list[Table]:
-    """Every game with every number of players, and with each option once (`make soak`: with every number); each rule set once."""
+    """Return every game with every number of players, and with each option once (`make soak`: with every number); each rule set once."""
     found: dict[str, Table] = {}
     for name, players in ALL_TABLES:
         found.setdefault(digest(load(name, players)), (name, players, ""))

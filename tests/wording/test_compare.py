@@ -8,7 +8,7 @@ from canasta.wording.compare import compare
 
 
 def changed(game: str, *options: str, players: int | None = None) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
-    """What no longer holds and what holds instead, by clause."""
+    """Return what no longer holds and what holds instead, by clause."""
     new = load(game, players, options)
     found = compare(standard(games()[game], new.seats), new)
     return {each.clause: (each.replaced, each.replacing) for each in found.clauses}

@@ -27,7 +27,7 @@ def group(text: str) -> Group:
 
 
 def refused(hand: str, *melds: str, minimum: int = 90) -> Refusal:
-    """Why seat 0 with *hand* may not open with *melds* in Classic Canasta."""
+    """Return why seat 0 with *hand* may not open with *melds* in Classic Canasta."""
     deal = dealt(load("classic", 4), hand, minimums=[minimum, minimum])
     deal.play(0, Draw())
     with pytest.raises(IllegalMove) as caught:

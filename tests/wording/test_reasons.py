@@ -28,7 +28,7 @@ WORDS = re.compile(r"\b(he|him|his|she|her)\b")
 
 
 def positions(rules: Rules, seed: int) -> Iterator[Position]:
-    """Some positions of a random deal."""
+    """Yield some positions of a random deal."""
     chance = random.Random(seed)
     deal, _ = Deal.new(rules, shuffled(pack(rules.packs, rules.deck.jokers), seed))
     number = 0
@@ -41,7 +41,7 @@ def positions(rules: Rules, seed: int) -> Iterator[Position]:
 
 
 def refusals(rules: Rules, seed: int) -> Iterator[Refusal]:
-    """The refusals of every step by the player to move and the next one."""
+    """Yield the refusals of every step by the player to move and the next one."""
     for position in positions(rules, seed):
         actor = int(position.actor)
         for seat in (actor, (actor + 1) % rules.seats):
@@ -52,7 +52,7 @@ def refusals(rules: Rules, seed: int) -> Iterator[Refusal]:
 
 
 def tables() -> list[tuple[str, int, tuple[str, ...]]]:
-    """Every game with every number of players, and with each of its options."""
+    """Return every game with every number of players, and with each of its options."""
     plain = [(name, players, ()) for name, game in games().items() for players in game.players]
     return [
         *plain,
@@ -61,7 +61,7 @@ def tables() -> list[tuple[str, int, tuple[str, ...]]]:
 
 
 def players_with(name: str, option: str) -> int:
-    """A number of players that can play *name* with *option*."""
+    """Return a number of players that can play *name* with *option*."""
     for players in games()[name].players:
         try:
             load(name, players, [option])
@@ -107,7 +107,7 @@ def test_every_cause_has_a_sentence_in_every_game(name: str) -> None:
 
 
 def can_refuse(code: int, rules: Rules) -> bool:
-    """Whether the clause *code* can refuse a step in *rules*."""
+    """Return whether the clause *code* can refuse a step in *rules*."""
     name = CLAUSES[code].name
     if name in {"out.partner", "out.other_sides", "out.reserves", "reserves.due"} and not rules.reserves:
         return False

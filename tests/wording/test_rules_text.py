@@ -114,7 +114,7 @@ ORDINARY = [load(name, players) for name, players in EVERY]
 
 
 def told(rules: Rules) -> str:
-    """The rules of *rules* as Markdown."""
+    """Return the rules of *rules* as Markdown."""
     return markdown(book(rules, games()[rules.name]))
 
 

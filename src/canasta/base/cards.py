@@ -73,7 +73,7 @@ _BY_TEXT: Final[dict[str, Face]] = {text: face for face, text in enumerate(_TEXT
 
 @public
 def face_text(face: Face) -> str:
-    """The two characters of *face*.
+    """Return the two characters of *face*.
 
     >>> face_text(0), face_text(1), face_text(52)
     ('Jk', '2c', 'As')
@@ -85,7 +85,7 @@ def face_text(face: Face) -> str:
 
 @public
 def parse_face(text: str) -> Face:
-    """The face written *text*, the inverse of `face_text`; letters may be of either case.
+    """Return the face written *text*, the inverse of `face_text`; letters may be of either case.
 
     Raises `NotationError` for anything else.
 
@@ -126,7 +126,7 @@ def parse_faces(text: str) -> tuple[Face, ...]:
 
 @lru_cache(maxsize=64)
 def pack(packs: int, jokers: int) -> tuple[Face, ...]:
-    """The faces of *packs* packs with *jokers* jokers each, in canonical order.
+    """Return the faces of *packs* packs with *jokers* jokers each, in canonical order.
 
     >>> len(pack(2, 2))
     108
@@ -135,7 +135,7 @@ def pack(packs: int, jokers: int) -> tuple[Face, ...]:
 
 
 def rank_text(rank: Kind) -> str:
-    """The short name of a meld's rank; melds of wild cards are called ``wild``, of black threes ``3``.
+    """Return the short name of a meld's rank; melds of wild cards are called ``wild``, of black threes ``3``.
 
     >>> rank_text(13), rank_text(0)
     ('K', 'wild')
@@ -162,7 +162,7 @@ def sorted_faces(faces: Iterable[Face]) -> list[Face]:
 
 
 def count_kinds(faces: Iterable[Face]) -> list[int]:
-    """How many of *faces* there are of each of the 15 kinds."""
+    """Return how many of *faces* there are of each of the 15 kinds."""
     counts = [0] * KINDS
     for face in faces:
         counts[KIND_OF[face]] += 1

@@ -253,7 +253,7 @@ BY_NAME: Final[dict[str, Clause]] = {clause.name: clause for clause in CLAUSES.v
 
 
 def clause(name: str) -> Clause:
-    """The clause called *name*.
+    """Return the clause called *name*.
 
     Raises `KeyError` for a name that is no clause.
 

@@ -16,7 +16,7 @@ _PLACES: Final = (
 
 
 def number(n: int) -> str:
-    """A number of things: in words up to twelve.
+    """Return a number of things: in words up to twelve.
 
     >>> number(3), number(13), number(1200)
     ('three', '13', '1,200')
@@ -25,7 +25,7 @@ def number(n: int) -> str:
 
 
 def count(n: int, one: str, many: str = "") -> str:
-    """A number with its noun.
+    """Return a number with its noun.
 
     >>> count(1, "canasta"), count(2, "canasta"), count(0, "card")
     ('one canasta', 'two canastas', 'no cards')
@@ -34,7 +34,7 @@ def count(n: int, one: str, many: str = "") -> str:
 
 
 def several(n: int, one: str, many: str = "") -> str:
-    """A number in digits with its noun.
+    """Return a number in digits with its noun.
 
     >>> several(1, "card"), several(12, "card"), several(0, "card"), several(2, "black six")
     ('1 card', '12 cards', 'no cards', '2 black sixes')
@@ -43,7 +43,7 @@ def several(n: int, one: str, many: str = "") -> str:
 
 
 def plural(noun: str) -> str:
-    """The plural of *noun*.
+    """Return the plural of *noun*.
 
     >>> plural("king"), plural("six"), plural("pony"), plural("foot")
     ('kings', 'sixes', 'ponies', 'feet')
@@ -56,7 +56,7 @@ def plural(noun: str) -> str:
 
 
 def place(n: int) -> str:
-    """The ordinal of *n*, in words if there is one.
+    """Return the ordinal of *n*, in words if there is one.
 
     >>> place(1), place(12)
     ('first', '12th')
@@ -87,7 +87,7 @@ def numbers(every: Iterable[int]) -> str:
 
 
 def sentence(text: str) -> str:
-    """The text with a capital at its beginning and a period at its end.
+    """Return the text with a capital at its beginning and a period at its end.
 
     >>> sentence("twos are wild")
     'Twos are wild.'
@@ -96,7 +96,7 @@ def sentence(text: str) -> str:
 
 
 def article(noun: str) -> str:
-    """The noun with its article.
+    """Return the noun with its article.
 
     >>> article("ace"), article("foot")
     ('an ace', 'a foot')
@@ -105,7 +105,7 @@ def article(noun: str) -> str:
 
 
 def card(key: str) -> str:
-    """One card of a kind, by the name rule files use."""
+    """Return one card of a kind, by the name rule files use."""
     return article(KIND_NAMES[KIND_KEYS.index(key)])
 
 
@@ -119,7 +119,7 @@ def cards(key: str) -> str:
 
 
 def runs(keys: Sequence[str]) -> list[str]:
-    """Kinds in the plural, neighbours joined.
+    """Return kinds in the plural, neighbours joined.
 
     >>> runs(["4", "5", "6", "7", "A"])
     ['fours to sevens', 'aces']
@@ -138,7 +138,7 @@ def runs(keys: Sequence[str]) -> list[str]:
 
 
 def value_groups(values: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
-    """The cards that are worth the same, the most valuable first, each group with its worth.
+    """Return the cards that are worth the same, the most valuable first, each group with its worth.
 
     >>> value_groups((("joker", 50), ("two", 20), ("A", 20), ("4", 5), ("5", 5), ("6", 5)))
     [('jokers', 50), ('twos and aces', 20), ('fours to sixes', 5)]
@@ -148,7 +148,7 @@ def value_groups(values: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
 
 
 def card_values(values: Sequence[tuple[str, int]]) -> str:
-    """The values of cards in one list, the most valuable first.
+    """Return the values of cards in one list, the most valuable first.
 
     >>> card_values((("joker", 50), ("two", 20), ("A", 20), ("4", 5), ("5", 5), ("6", 5)))
     'jokers 50, twos and aces 20, fours to sixes 5'

@@ -46,7 +46,7 @@ MOST_PROBLEMS: Final = 20
 
 
 def problem_lines(problems: Sequence[Problem]) -> list[str]:
-    """A line for each of *problems*, and one that counts those beyond `MOST_PROBLEMS`.
+    """Return a line for each of *problems*, and one that counts those beyond `MOST_PROBLEMS`.
 
     >>> problem_lines([Problem("a", "b")] * 22)[-2:]
     ['a: b', 'and 2 more problems']

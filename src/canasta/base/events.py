@@ -59,7 +59,7 @@ class Event:
     """Whether it shows nothing new to anybody but cards a player chose to lay; such moves can be undone."""
 
     def seen_by(self, viewer: int) -> Event:  # noqa: ARG002 - events with secrets ask who sees them
-        """This event as the seat *viewer* sees it (-1: an onlooker)."""
+        """Return this event as the seat *viewer* sees it (-1: an onlooker)."""
         return self
 
     def __deepcopy__(self, memo: object) -> Event:

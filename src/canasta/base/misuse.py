@@ -55,7 +55,7 @@ def public(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def _wrong_argument(function: Callable[..., object], args: Sequence[object], kwargs: dict[str, object]) -> str:
-    """What is wrong with the first argument of *function* that its annotation does not allow; empty if nothing is."""
+    """Return what is wrong with the first argument of *function* that its annotation does not allow; empty if nothing is."""
     try:
         given = inspect.signature(function).bind(*args, **kwargs).arguments
     except TypeError:  # a missing argument, or one too many: Python's own sentence says so
@@ -69,7 +69,7 @@ def _wrong_argument(function: Callable[..., object], args: Sequence[object], kwa
 
 
 def _fits(value: object, hint: Any) -> bool:
-    """Whether *value* is of the kind that *hint* asks for; what cannot be told fits."""
+    """Return whether *value* is of the kind that *hint* asks for; what cannot be told fits."""
     origin, parts = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
         return any(_fits(value, part) for part in parts)
@@ -85,7 +85,7 @@ def _fits(value: object, hint: Any) -> bool:
 
 
 def _is_move(hint: Any) -> bool:
-    """Whether *hint* is the union of all moves, which has a name for people only."""
+    """Return whether *hint* is the union of all moves, which has a name for people only."""
     return all(getattr(part, "__module__", "").endswith(".moves") for part in get_args(hint) or (None,))
 
 

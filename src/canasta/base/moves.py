@@ -120,7 +120,7 @@ Move: TypeAlias = (
 
 
 def hand_cards(move: Move) -> tuple[Face, ...]:
-    """The cards that *move* lays, shows or discards from the hand, in order.
+    """Return the cards that *move* lays, shows or discards from the hand, in order.
 
     >>> hand_cards(TakePile((7, 20), (Group((1, 2, 3), 5),))), hand_cards(Draw())
     ((7, 20, 1, 2, 3), ())

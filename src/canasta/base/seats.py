@@ -17,7 +17,7 @@ Side: TypeAlias = int
 
 
 def side_of(seat: Seat, sides: int) -> Side:
-    """The side of *seat* at a table of *sides* sides.
+    """Return the side of *seat* at a table of *sides* sides.
 
     >>> [side_of(seat, 2) for seat in range(4)]
     [0, 1, 0, 1]
@@ -26,7 +26,7 @@ def side_of(seat: Seat, sides: int) -> Side:
 
 
 def seats_of(side: Side, seats: int, sides: int) -> tuple[Seat, ...]:
-    """The seats of *side*, ascending, at a table of *seats* players and *sides* sides.
+    """Return the seats of *side*, ascending, at a table of *seats* players and *sides* sides.
 
     >>> seats_of(1, 6, 2), seats_of(1, 6, 3), seats_of(1, 6, 6)
     ((1, 3, 5), (1, 4), (1,))
@@ -35,7 +35,7 @@ def seats_of(side: Side, seats: int, sides: int) -> tuple[Seat, ...]:
 
 
 def partners(seat: Seat, seats: int, sides: int) -> tuple[Seat, ...]:
-    """The other seats of the side of *seat*, clockwise from it; empty for a player without a partner.
+    """Return the other seats of the side of *seat*, clockwise from it; empty for a player without a partner.
 
     >>> partners(3, 6, 2), partners(3, 4, 4)
     ((5, 1), ())
@@ -44,7 +44,7 @@ def partners(seat: Seat, seats: int, sides: int) -> tuple[Seat, ...]:
 
 
 def side_name(names: Sequence[str], side: Side, sides: int) -> str:
-    """What people call *side*: the *names* of its players, which are given seat by seat.
+    """Return what people call *side*: the *names* of its players, which are given seat by seat.
 
     >>> side_name(["Ann", "Bob", "Cyd", "Dan"], 0, 2)
     'Ann and Cyd'

@@ -63,7 +63,7 @@ class Sheet:
         return sum(part.points for part in self.parts)
 
     def __str__(self) -> str:
-        """The sheet as people write it, numbers below each other; lines of a named part are set in."""
+        """Return the sheet as people write it, numbers below each other; lines of a named part are set in."""
         rows: list[tuple[str, str, str]] = []
         for part in self.parts:
             if part.title:

@@ -26,10 +26,10 @@ class Dice(ABC):
 
     @abstractmethod
     def next(self) -> int:
-        """The next number, 0 to 2**64 - 1."""
+        """Return the next number, 0 to 2**64 - 1."""
 
     def below(self, number: int) -> int:
-        """A number from 0 to *number* - 1, each as likely as the others."""
+        """Return a number from 0 to *number* - 1, each as likely as the others."""
         limit = (1 << 64) - (1 << 64) % number
         while True:
             drawn = self.next()
@@ -50,7 +50,7 @@ class SplitMix64(Dice):
         self.state = seed & _MASK
 
     def next(self) -> int:
-        """The next number, 0 to 2**64 - 1."""
+        """Return the next number, 0 to 2**64 - 1."""
         self.state = (self.state + _GOLDEN) & _MASK
         z = self.state
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
@@ -73,7 +73,7 @@ class FairStream(Dice):
         self._left: list[int] = []
 
     def next(self) -> int:
-        """The next number, 0 to 2**64 - 1."""
+        """Return the next number, 0 to 2**64 - 1."""
         if not self._left:
             block = hashlib.sha256(self._start + self._counter.to_bytes(8, "big")).digest()
             self._left = [int.from_bytes(block[at : at + 8], "big") for at in (24, 16, 8, 0)]
@@ -82,7 +82,7 @@ class FairStream(Dice):
 
 
 def commitment(secret: bytes) -> str:
-    """What is told before the players give their numbers: the SHA-256 of *secret*, in hexadecimal.
+    """Return what is told before the players give their numbers: the SHA-256 of *secret*, in hexadecimal.
 
     >>> commitment(b"canasta")[:8]
     '3f7aada6'
@@ -91,7 +91,7 @@ def commitment(secret: bytes) -> str:
 
 
 def fair_deck(cards: Sequence[Face], secret: bytes, numbers: Sequence[int]) -> tuple[tuple[Face, ...], tuple[int, ...]]:
-    """The order of *cards* that *secret* and the players' *numbers* give, and the places for upcards that go back.
+    """Return the order of *cards* that *secret* and the players' *numbers* give, and the places for upcards that go back.
 
     >>> fair_deck(range(10), b"canasta", [1, 2])[0]
     (7, 8, 1, 0, 6, 9, 2, 3, 5, 4)
@@ -101,7 +101,7 @@ def fair_deck(cards: Sequence[Face], secret: bytes, numbers: Sequence[int]) -> t
 
 
 def deal_seed(seed: int, number: int) -> int:
-    """The seed of the deal *number* (from 1) of a match with *seed*."""
+    """Return the seed of the deal *number* (from 1) of a match with *seed*."""
     return SplitMix64((seed ^ (number * _GOLDEN)) & _MASK).next()
 
 

@@ -36,7 +36,7 @@ class Bot(Protocol):
         ...
 
     def choose(self, view: View) -> Step:
-        """One of the steps in ``view.legal``, which is never empty when a bot is asked."""
+        """Return one of the steps in ``view.legal``, which is never empty when a bot is asked."""
         ...
 
 
@@ -53,5 +53,5 @@ class Maker(Protocol):
     """What makes the bots of one name, such as their class."""
 
     def __call__(self, seat: int, dice: Random, /) -> Bot:
-        """A new bot for *seat*, which draws its random numbers from *dice*."""
+        """Return a new bot for *seat*, which draws its random numbers from *dice*."""
         ...

@@ -24,6 +24,6 @@ class Chance:
 
     @public
     def choose(self, view: View) -> Step:
-        """Any of the legal steps."""
+        """Return any of the legal steps."""
         check_asked(view)
         return self._dice.choice(view.legal)

@@ -9,7 +9,7 @@ from canasta.engine.clues import Clues
 
 
 def clues_of(view: View) -> Clues | None:
-    """The clues in the history of *view*; None if it does not begin with the deal, as where a position was set up.
+    """Return the clues in the history of *view*; None if it does not begin with the deal, as where a position was set up.
 
     Whoever plays by steps inside the kernel has the same ones, by `canasta.engine.known.KnownCards.follow`.
     """

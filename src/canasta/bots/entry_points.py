@@ -24,7 +24,7 @@ class UnusableBot(CanastaError):
 
 @cache
 def installed() -> dict[str, tuple[EntryPoint, ...]]:
-    """What installed packages register, by name. Read once; no package is imported."""
+    """Return what installed packages register, by name. Read once; no package is imported."""
     found: dict[str, tuple[EntryPoint, ...]] = {}
     for point in sorted(entry_points(group=GROUP), key=lambda each: (each.name, each.value)):
         same = found.get(point.name, ())
@@ -34,12 +34,12 @@ def installed() -> dict[str, tuple[EntryPoint, ...]]:
 
 
 def usable(name: str) -> bool:
-    """Whether exactly one package registers a bot *name*, and its name can be typed."""
+    """Return whether exactly one package registers a bot *name*, and its name can be typed."""
     return len(installed().get(name, ())) == 1 and _NAME.fullmatch(name) is not None
 
 
 def find(name: str) -> EntryPoint | None:
-    """The entry point of the bot *name*; None if no package registers one. Raises `UnusableBot`."""
+    """Return the entry point of the bot *name*; None if no package registers one. Raises `UnusableBot`."""
     points = installed().get(name, ())
     if not points:
         return None
@@ -51,7 +51,7 @@ def find(name: str) -> EntryPoint | None:
 
 
 def create(point: EntryPoint, seat: int, dice: Random) -> Bot:
-    """A new bot of *point* for *seat*, in this process. Raises `UnusableBot` whatever its package does wrong."""
+    """Return a new bot of *point* for *seat*, in this process. Raises `UnusableBot` whatever its package does wrong."""
     try:
         maker = point.load()
     except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a stranger's package does when it is imported

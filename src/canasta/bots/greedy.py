@@ -22,5 +22,5 @@ class Greedy(PolicyBot):
     __slots__ = ()
 
     def weights(self, rules: Rules) -> tuple[float, ...]:  # noqa: ARG002 - the same for all rules
-        """The weights in its file, whatever the rules are."""
+        """Return the weights in its file, whatever the rules are."""
         return packaged_weights(self.name)

@@ -50,7 +50,7 @@ def hint(view: View) -> tuple[Step, str]:
 
 
 def reasoned(view: View) -> tuple[Step, Reason]:
-    """The step that `Planner` would take in *view*, and why.
+    """Return the step that `Planner` would take in *view*, and why.
 
     Raises `MisuseError` if the seat of *view* has nothing to decide.
     """
@@ -62,7 +62,7 @@ def reasoned(view: View) -> tuple[Step, Reason]:
 
 
 def reason_for(view: View, plan: Sequence[Step]) -> Reason:
-    """Why the steps of *plan*, a turn of the seat of *view* or a part of it, are good ones together.
+    """Return why the steps of *plan*, a turn of the seat of *view* or a part of it, are good ones together.
 
     Raises `IllegalMove` for a step that is not legal.
     """
@@ -98,7 +98,7 @@ def _together(view: View, outlook: Outlook, plan: Sequence[Step], reason: Reason
 
 
 def _reason(view: View, outlook: Outlook, step: Step) -> Reason:
-    """Why *step* is a good one, by what the policy saw in *view*."""
+    """Return why *step* is a good one, by what the policy saw in *view*."""
     action = view.position.rule_table.action(step)
     match action.sort:
         case s.START | s.ADD:
@@ -123,7 +123,7 @@ def _reason(view: View, outlook: Outlook, step: Step) -> Reason:
 
 
 def _last_act(view: View, action: Action) -> Reason:
-    """Why to end the turn without a discard, or to look at the top card or put it back."""
+    """Return why to end the turn without a discard, or to look at the top card or put it back."""
     can = {ACTIONS[step].sort for step in view.legal}
     if action.sort == s.KNOCK:
         return Reason("knock: keep the rest" if can & {s.START, s.ADD, s.RED_CANASTA} else "knock: nothing left")

@@ -46,13 +46,13 @@ class Level:
 
 @cache
 def levels() -> tuple[Level, ...]:
-    """All of them, the strongest first."""
+    """Return all of them, the strongest first."""
     content: dict[str, Any] = read_toml(PLACE)
     return tuple(Level(**each) for each in content["level"])
 
 
 def level(name: str) -> Level | None:
-    """The level of the bot *name*; None for a bot that is none.
+    """Return the level of the bot *name*; None for a bot that is none.
 
     >>> level("planner").title
     'strong'
@@ -61,7 +61,7 @@ def level(name: str) -> Level | None:
 
 
 def title(name: str) -> str:
-    """What people call the bot *name*: the title of its level, else its name.
+    """Return what people call the bot *name*: the title of its level, else its name.
 
     >>> title("greedy"), title("mine:7")
     ('steady', 'mine:7')

@@ -36,12 +36,12 @@ class Planner(PolicyBot):
     __slots__ = ()
 
     def weights(self, rules: Rules) -> tuple[float, ...]:
-        """The weights for *rules*, or for the rules nearest to them that there are weights for."""
+        """Return the weights for *rules*, or for the rules nearest to them that there are weights for."""
         return nearest_weights(rules).weights
 
 
 def planner_policy(table: RuleTable) -> Policy:
-    """The policy that `Planner` plays by, for the rules of *table*."""
+    """Return the policy that `Planner` plays by, for the rules of *table*."""
     return Policy(table, list(nearest_weights(table.rules).weights))
 
 
@@ -58,7 +58,7 @@ class Personality(PolicyBot):
         self.name = level.name
 
     def weights(self, rules: Rules) -> tuple[float, ...]:
-        """Those of `Planner` for *rules*, changed."""
+        """Return those of `Planner` for *rules*, changed."""
         return self._level.changed(nearest_weights(rules).weights)
 
 
@@ -68,14 +68,14 @@ class OwnPlanner(PolicyBot):
     __slots__ = ("_own", "name", "version")
 
     def __init__(self, path: Path, seat: int, dice: Random) -> None:
-        """The player by the weights at *path*. Raises `RulesError` if they cannot be read."""
+        """Make the player by the weights at *path*. Raises `RulesError` if they cannot be read."""
         super().__init__(seat, dice)
         self._own = own_weights(path)
         self.name = f"{Planner.name}:{path}"
         self.version = hashlib.sha256(repr(self._own.weights).encode()).hexdigest()[:8]
 
     def weights(self, rules: Rules) -> tuple[float, ...]:  # noqa: ARG002 - those who seat it check the rules
-        """The weights in its file."""
+        """Return the weights in its file."""
         return self._own.weights
 
     def check(self, rules: Rules) -> None:
@@ -89,5 +89,5 @@ class OwnPlanner(PolicyBot):
 
 @cache
 def own_weights(path: Path) -> TunedWeights:
-    """The weights at *path*, read once. Raises `RulesError` if they cannot be read."""
+    """Return the weights at *path*, read once. Raises `RulesError` if they cannot be read."""
     return read_tuned(path)

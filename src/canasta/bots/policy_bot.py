@@ -27,15 +27,15 @@ class PolicyBot(ABC):
 
     @abstractmethod
     def weights(self, rules: Rules) -> tuple[float, ...]:
-        """The weights it plays *rules* by, in the order of `canasta.engine.weights.NAMES`."""
+        """Return the weights it plays *rules* by, in the order of `canasta.engine.weights.NAMES`."""
 
     def policy(self, table: RuleTable) -> Policy:
-        """The player of the kernel that decides as this bot does, equal steps apart."""
+        """Return the player of the kernel that decides as this bot does, equal steps apart."""
         return Policy(table, list(self.weights(table.rules)))
 
     @public
     def choose(self, view: View) -> Step:
-        """The best step by `rate`; chance decides between equal ones."""
+        """Return the best step by `rate`; chance decides between equal ones."""
         check_asked(view)
         if len(view.legal) == 1:
             return view.legal[0]
@@ -49,12 +49,12 @@ class PolicyBot(ABC):
 
 
 def rate(policy: Policy, view: View) -> tuple[list[Step], list[float]]:
-    """The steps that *policy* considers in *view* and a value for each, as `Policy.rate` gives them."""
+    """Return the steps that *policy* considers in *view* and a value for each, as `Policy.rate` gives them."""
     return policy.rate(view.position, view.seat, known_cards(view))
 
 
 def known_cards(view: View) -> KnownCards:
-    """The cards that everyone knows to be in somebody's hand, as the kernel counts them."""
+    """Return the cards that everyone knows to be in somebody's hand, as the kernel counts them."""
     known = [0] * (view.rules.seats * KINDS)
     for seat, cards in enumerate(view.known):
         for face, number in cards:

@@ -37,12 +37,12 @@ class Advice:
     """The comparison with the next best turn; None where there is no other."""
 
     def line(self, seen: View) -> Line:
-        """The advice in a line or two, for the player of *seen*."""
+        """Return the advice in a line or two, for the player of *seen*."""
         return advice_line(told_to(seen, self.moves), self.reason, self.better, seen.rules)
 
 
 def recommend(seen: View, worlds: int = WORLDS) -> Advice:
-    """What the player of *seen* should do; its plans are compared in *worlds* worlds. Equal views get equal advice.
+    """Return what the player of *seen* should do; its plans are compared in *worlds* worlds. Equal views get equal advice.
 
     Raises `ValueError` where they have nothing to decide.
     """
@@ -55,7 +55,7 @@ def recommend(seen: View, worlds: int = WORLDS) -> Advice:
 
 
 def _better(seen: View, moves: Sequence[Move], others: Sequence[WeighedPlan]) -> Better | None:
-    """How much better *moves* are than the next best plan that is told by other moves."""
+    """Return how much better *moves* are than the next best plan that is told by other moves."""
     own = told_to(seen, moves)
     for other in others:
         its_moves = moves_of(seen, other.steps)
@@ -70,7 +70,7 @@ def _better(seen: View, moves: Sequence[Move], others: Sequence[WeighedPlan]) ->
 
 
 def _spoils(seen: View, plan: WeighedPlan) -> str:
-    """Why a partner would shake their head at *plan*, which is silly: see `canasta.engine.plans.Plan`."""
+    """Return why a partner would shake their head at *plan*, which is silly: see `canasta.engine.plans.Plan`."""
     last = ACTIONS[plan.steps[-1]]
     if last.sort == DISCARD and last.kind <= TWO:
         return "throws a wild card away"
@@ -80,12 +80,12 @@ def _spoils(seen: View, plan: WeighedPlan) -> str:
 
 
 def told_to(seen: View, moves: Sequence[Move]) -> tuple[Line, ...]:
-    """*moves* of the player of *seen* as people read them."""
+    """Return *moves* of the player of *seen* as people read them."""
     return told_moves(imagine(seen, Random(0)).deal, seen.seat, moves)
 
 
 def moves_of(seen: View, steps: Sequence[Step]) -> tuple[Move, ...]:
-    """The moves that *steps* of the player of *seen* are, with cards of their hand.
+    """Return the moves that *steps* of the player of *seen* are, with cards of their hand.
 
     Hidden cards are dealt again for it; no move names one. Raises `IllegalMove` for a step that is not legal.
     """
@@ -93,7 +93,7 @@ def moves_of(seen: View, steps: Sequence[Step]) -> tuple[Move, ...]:
 
 
 def moves_in(deal: Deal, seat: int, steps: Sequence[Step]) -> tuple[Move, ...]:
-    """The moves that *steps* of *seat* are, which are played on *deal*."""
+    """Return the moves that *steps* of *seat* are, which are played on *deal*."""
     gatherer, moves = Gatherer(), []
     for step in steps:
         before = deal.position.copy()

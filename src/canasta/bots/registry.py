@@ -52,7 +52,7 @@ class UnknownBot(CanastaError):
 
 
 def own_names() -> tuple[str, ...]:
-    """The names of the bots that come with canasta, the strongest first.
+    """Return the names of the bots that come with canasta, the strongest first.
 
     >>> own_names()[0], own_names()[-1]
     ('search', 'chance')
@@ -61,22 +61,22 @@ def own_names() -> tuple[str, ...]:
 
 
 def installed_names() -> tuple[str, ...]:
-    """The names of the bots that other packages bring and that can be asked for, in the order of the alphabet."""
+    """Return the names of the bots that other packages bring and that can be asked for, in the order of the alphabet."""
     return tuple(name for name in sorted(entry_points.installed()) if entry_points.usable(name) and not _is_own(name))
 
 
 def names() -> tuple[str, ...]:
-    """The names of all bots: `own_names` and then `installed_names`."""
+    """Return the names of all bots: `own_names` and then `installed_names`."""
     return own_names() + installed_names()
 
 
 def slow_names() -> tuple[str, ...]:
-    """The names of those bots that need some time to decide; a server lets them think in programs of their own."""
+    """Return the names of those bots that need some time to decide; a server lets them think in programs of their own."""
     return _SLOW
 
 
 def is_slow(name: str) -> bool:
-    """Whether the bot *name* is one of those, with whatever budget, or runs in a process, which may take its time as well.
+    """Return whether the bot *name* is one of those, with whatever budget, or runs in a process, which may take its time as well.
 
     >>> is_slow("search:64"), is_slow("planner")
     (True, False)
@@ -86,7 +86,7 @@ def is_slow(name: str) -> bool:
 
 @public
 def make_bot(name: str, seed: int, seat: int) -> Bot:
-    """A new bot *name* for *seat*; equal seeds and seats play alike. A bot in a process of its own never hears of *seed*.
+    """Return a new bot *name* for *seat*; equal seeds and seats play alike. A bot in a process of its own never hears of *seed*.
 
     A name that begins with ``command:`` goes on with the command that starts a program, see
     ``docs/writing-a-bot.md``; it is started when the bot is first asked something. So is the process of a bot that another
@@ -116,7 +116,7 @@ make = make_bot
 
 
 def make_here(name: str, seed: int, seat: int) -> Bot:
-    """What `make` gives, but never a process: a bot that another package brings is made in this one."""
+    """Return what `make` gives, but never a process: a bot that another package brings is made in this one."""
     dice = Random(seed * 8 + seat)
     if name in _MAKERS:
         return _MAKERS[name](seat, dice)
@@ -134,7 +134,7 @@ def make_here(name: str, seed: int, seat: int) -> Bot:
 
 
 def _own_planner(name: str, seat: int, dice: Random) -> Bot:
-    """The planner with the weights in a file. Raises `UnknownBot` where *name* rather is a misspelt personality."""
+    """Return the planner with the weights in a file. Raises `UnknownBot` where *name* rather is a misspelt personality."""
     path = Path(name.removeprefix(OWN_WEIGHTS))
     if not path.suffix and path.name == str(path) and not path.exists():
         raise UnknownBot(name)
@@ -146,7 +146,7 @@ def _is_own(name: str) -> bool:
 
 
 def make_apart(name: str, seed: int, seat: int) -> Bot:
-    """The same bot as by `make`, but one that needs some time to decide thinks in a process of its own, within its limits."""
+    """Return the same bot as by `make`, but one that needs some time to decide thinks in a process of its own, within its limits."""
     bot = make(name, seed, seat)
     if not isinstance(bot, Search):
         return bot
@@ -181,7 +181,7 @@ def _check_installed(name: str) -> None:
 
 
 def policy_weights(name: str, rules: Rules) -> tuple[float, ...] | None:
-    """The weights by which the bot *name* plays *rules*, if it is one that plays by a policy of the kernel; raises what `make` does.
+    """Return the weights by which the bot *name* plays *rules*, if it is one that plays by a policy of the kernel; raises what `make` does.
 
     >>> from canasta.rules.load import load
     >>> policy_weights("chance", load("classic")) is None
@@ -192,7 +192,7 @@ def policy_weights(name: str, rules: Rules) -> tuple[float, ...] | None:
 
 
 def kernel_player(name: str, table: RuleTable) -> Policy | None:
-    """What plays *table* inside the kernel as the bot *name* does; None for a bot that does not play there. Raises what `make` does."""
+    """Return what plays *table* inside the kernel as the bot *name* does; None for a bot that does not play there. Raises what `make` does."""
     bot = make(name, 0, 0)
     timed = isinstance(bot, Search) and bot.timed
     return bot.policy(table) if isinstance(bot, PolicyBot) and not timed else None

@@ -55,14 +55,14 @@ class Estimate:
 
     @classmethod
     def of(cls, values: Sequence[float]) -> Estimate:
-        """The mean of *values*, of which there are at least two."""
+        """Return the mean of *values*, of which there are at least two."""
         mean = sum(values) / len(values)
         spread = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
         return cls(mean, sqrt(spread / len(values)))
 
     @classmethod
     def total(cls, parts: Sequence[Estimate]) -> Estimate:
-        """The sum of independent *parts*."""
+        """Return the sum of independent *parts*."""
         return cls(sum(part.points for part in parts), sqrt(sum(part.error**2 for part in parts)))
 
 
@@ -146,7 +146,7 @@ def remarked(watched: Watched, seats: Sequence[Seat], worlds: int = WORLDS) -> W
 
 
 def _end(watched: Watched, at: int) -> int:
-    """The moment at which the decision that begins at *at* has ended."""
+    """Return the moment at which the decision that begins at *at* has ended."""
     moments, moves = watched.moments, watched.played.replay.moves
     seat, turns = moves[at][0], moments[at].deal.position.turns
     end = at + 1
@@ -197,7 +197,7 @@ class _StepByStep(Deal):
 
 
 def _steps(deal: Deal, seat: Seat, move: Move) -> list[Step]:
-    """The steps that *move* of *seat* is made of in *deal*, which is not changed."""
+    """Return the steps that *move* of *seat* is made of in *deal*, which is not changed."""
     copied = _StepByStep(deal.rules, deal.position.copy(), deal.tabletop.copy())
     copied.taken = []
     copied.play(seat, move)

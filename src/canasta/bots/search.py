@@ -73,18 +73,18 @@ class Search(PolicyBot):
     version: Final = "4"
 
     def __init__(self, seat: int, dice: Random, budget: str | None = None) -> None:
-        """A search with a *budget* such as ``64``, for worlds, or ``200ms``; without one, `WORLDS`. Raises `WrongBudget`."""
+        """Make a search with a *budget* such as ``64``, for worlds, or ``200ms``; without one, `WORLDS`. Raises `WrongBudget`."""
         super().__init__(seat, dice)
         self.name = "search" if budget is None else f"search:{budget}"
         self._worlds, self._ms = (WORLDS, 0) if budget is None else _read_budget(budget)
 
     def weights(self, rules: Rules) -> tuple[float, ...]:
-        """Those of `canasta.bots.planner.Planner`, by which all seats go on in a look ahead."""
+        """Return those of `canasta.bots.planner.Planner`, by which all seats go on in a look ahead."""
         return nearest_weights(rules).weights
 
     @public
     def choose(self, view: View) -> Step:
-        """The first step of the best plan; who may only lay cards between turns takes the best step by the policy."""
+        """Return the first step of the best plan; who may only lay cards between turns takes the best step by the policy."""
         check_asked(view)
         if len(view.legal) == 1:
             return view.legal[0]
@@ -98,7 +98,7 @@ class Search(PolicyBot):
         return searcher.choose(view.position, known)
 
     def policy(self, table: RuleTable) -> Searcher:
-        """The player of the kernel that decides as this bot does, if it is not `timed`."""
+        """Return the player of the kernel that decides as this bot does, if it is not `timed`."""
         return _new_searcher(table, self._worlds)
 
     @property
@@ -129,7 +129,7 @@ class WeighedPlan:
 
 
 def weighed_plans(view: View, worlds: int = WORLDS) -> list[WeighedPlan]:
-    """The plans for the turn of the seat of *view*, each played in the same *worlds* worlds: the recommended one, then the best first.
+    """Return the plans for the turn of the seat of *view*, each played in the same *worlds* worlds: the recommended one, then the best first.
 
     It is what hints and reviews read, which speak of points: how the match stands does not matter. While it does not matter to
     `Search` either, that plays the recommended plan if its budget is as large; nobody drops out here. No two plans end alike.
@@ -149,21 +149,21 @@ def weighed_plans(view: View, worlds: int = WORLDS) -> list[WeighedPlan]:
 
 
 def seen_cards(view: View) -> KnownCards:
-    """The cards that everyone knows to be in somebody's hand, with the clues to the others if *view* has the whole history."""
+    """Return the cards that everyone knows to be in somebody's hand, with the clues to the others if *view* has the whole history."""
     known = known_cards(view)
     known.clues = clues_of(view)
     return known
 
 
 def race_of(view: View) -> Race:
-    """A race of the plans for the seat of *view*, which the deal must wait for, by points; nothing has been played yet."""
+    """Return a race of the plans for the seat of *view*, which the deal must wait for, by points; nothing has been played yet."""
     searcher = _searcher_of(view.position.rule_table, WORLDS)
     searcher.stakes = None
     return searcher.race(view.position, seen_cards(view))
 
 
 def stakes_at(rules: Rules, number: int, totals: Sequence[int]) -> Stakes | None:
-    """What is at stake in the deal *number* of a match by *rules*, to which the sides bring *totals*; None where only points count.
+    """Return what is at stake in the deal *number* of a match by *rules*, to which the sides bring *totals*; None where only points count.
 
     That is so in the first deal, before which nothing has been won or lost, where more than two sides play, and where no rule
     ends the match.
@@ -182,7 +182,7 @@ _LAST: Final = local()
 
 
 def _searcher_of(table: RuleTable, worlds: int) -> Searcher:
-    """A searcher for *table*, in this thread the same one as before if possible: it remembers what the plans of a turn came to.
+    """Return a searcher for *table*, in this thread the same one as before if possible: it remembers what the plans of a turn came to.
 
     It decides alike whatever it was asked before.
     """
@@ -201,7 +201,7 @@ def _new_searcher(table: RuleTable, worlds: int) -> Searcher:
 
 
 def _timed(race: Race, ms: int) -> Step:
-    """The first step of the best plan of *race* after *ms* milliseconds, or when the steps that are left are all the same."""
+    """Return the first step of the best plan of *race* after *ms* milliseconds, or when the steps that are left are all the same."""
     start = monotonic()
     for share in _ROUNDS:
         while not race.settled and race.worlds < MOST_WORLDS and (monotonic() - start) * 1000 < ms * share:
@@ -212,7 +212,7 @@ def _timed(race: Race, ms: int) -> Step:
 
 
 def _read_budget(budget: str) -> tuple[int, int]:
-    """The worlds and the milliseconds of *budget*; 0 milliseconds where worlds are counted."""
+    """Return the worlds and the milliseconds of *budget*; 0 milliseconds where worlds are counted."""
     told = _BUDGET.fullmatch(budget)
     number = int(told[1]) if told else 0
     if told and told[2] and 1 <= number <= MOST_MS:

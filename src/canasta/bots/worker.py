@@ -39,7 +39,7 @@ class Worker:
     """Answers messages with the bot *name*. It plays alike whatever it was asked before."""
 
     def __init__(self, name: str) -> None:
-        """A worker that knows no rules yet. Raises `UnknownBot`, and `canasta.bots.entry_points.UnusableBot`."""
+        """Make a worker that knows no rules yet. Raises `UnknownBot`, and `canasta.bots.entry_points.UnusableBot`."""
         self.name = name
         self.version = make_here(name, 0, 0).version
         self._reader: ViewReader | None = None

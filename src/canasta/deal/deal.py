@@ -78,7 +78,7 @@ class Deal:
         totals: Sequence[int] = (),
         number: int = 1,
     ) -> None:
-        """A deal at any moment, with what is known to have happened in it; use `new` for a fresh one.
+        """Make a deal at any moment, with what is known to have happened in it; use `new` for a fresh one.
 
         It is the deal *number* (from 1) of its match, to which each side brought its part of *totals* (default: 0).
         """
@@ -142,7 +142,7 @@ class Deal:
 
     @public
     def copy(self, *, undo: bool = False) -> Deal:
-        """An independent copy; the moves that could be undone are kept only with *undo*."""
+        """Return an independent copy; the moves that could be undone are kept only with *undo*."""
         copied = Deal(
             self.rules,
             self.position.copy(),
@@ -177,12 +177,12 @@ class Deal:
 
     @public
     def happened_since(self, number: int) -> Sequence[Event]:
-        """The events of `history` after the first *number*."""
+        """Return the events of `history` after the first *number*."""
         return self._history[number:]
 
     @public
     def history_seen_by(self, seat: int) -> History:
-        """The `history` as *seat* saw it (-1: an onlooker)."""
+        """Return the `history` as *seat* saw it (-1: an onlooker)."""
         public = self._public
         for event in self._history[len(public) :]:
             seen = event.seen_by(-1)
@@ -203,12 +203,12 @@ class Deal:
 
     @public
     def legal_steps(self, seat: int) -> list[int]:
-        """The kernel's steps that *seat* may take, ascending; some even between turns, where the rules allow it."""
+        """Return the kernel's steps that *seat* may take, ascending; some even between turns, where the rules allow it."""
         self._check_seat(seat)
         return list(legal(self.position, seat))
 
     def seats_to_act(self) -> tuple[int, ...]:
-        """The seats that may act now, the one that everybody waits for first; empty when the deal is over.
+        """Return the seats that may act now, the one that everybody waits for first; empty when the deal is over.
 
         There are others only where the rules allow melding between turns. Whether they are here depends on their hands.
         """
@@ -222,7 +222,7 @@ class Deal:
 
     @public
     def refusal(self, seat: int, move: Move) -> Refusal | None:
-        """Why *seat* may not make *move* now, or None if they may. Changes nothing."""
+        """Return why *seat* may not make *move* now, or None if they may. Changes nothing."""
         try:
             self.copy().play(seat, move)
         except IllegalMove as illegal:
@@ -277,19 +277,19 @@ class Deal:
 
     @public
     def can_undo(self, seat: int) -> bool:
-        """Whether *seat* can take their last move back: the rules allow it, and no one has seen anything new since."""
+        """Return whether *seat* can take their last move back: the rules allow it, and no one has seen anything new since."""
         return self.position.turn == seat == self.position.actor and not self.over and self._kept(seat)
 
     @public
     def can_take_back(self, seat: int) -> bool:
-        """Whether *seat* discarded last, nobody has done anything since, and the discard did nothing but give the turn away.
+        """Return whether *seat* discarded last, nobody has done anything since, and the discard did nothing but give the turn away.
 
         One that brought cards, ended the deal or began the last lap stays: it showed something new.
         """
         return self.position.turn != seat and not self.over and self._kept(seat)
 
     def _kept(self, seat: int) -> bool:
-        """Whether the deal is still known as it was before the last move of *seat*."""
+        """Return whether the deal is still known as it was before the last move of *seat*."""
         return self.rules.procedures.undo and bool(self._undo) and self._undo[-1][0].turn == seat
 
     @public
@@ -367,7 +367,7 @@ class Deal:
         return report(step, moved, before, self.position, seat, shown)
 
     def _shown(self, seat: int, step: int, faces: Sequence[Face]) -> tuple[Face, ...]:
-        """The cards of the hand that are only shown by *step*: the chosen ones, else the first that will do."""
+        """Return the cards of the hand that are only shown by *step*: the chosen ones, else the first that will do."""
         if len(faces) == 2:
             return tuple(faces)
         hand = list(self.tabletop.hands[seat])
@@ -404,12 +404,12 @@ class Deal:
         return events
 
     def _forbidding(self, seat: int, step: int | None) -> int:
-        """The clause that forbids *step* whatever the cards; 0 for none."""
+        """Return the clause that forbids *step* whatever the cards; 0 for none."""
         code = FINE if step is None else int(refusal(self.position, seat, step))
         return FINE if code == TURN_CARDS else code
 
     def _going_out(self, seat: int) -> bool:
-        """Whether an opening below its minimum stands all the same, because the last discard goes out with it."""
+        """Return whether an opening below its minimum stands all the same, because the last discard goes out with it."""
         return refusal(self.position, seat, s.OPEN) != FINE and self.legal_steps(seat)[-1] >= s.DISCARD
 
     def _hold(self, seat: int, move: Move) -> None:
@@ -476,6 +476,6 @@ class Deal:
 
 
 def _returned(deck: Sequence[Face], order: Sequence[int], table: RuleTable, up: int) -> tuple[Face, ...]:
-    """The upcards that went back into the stock: all that lay above the accepted one."""
+    """Return the upcards that went back into the stock: all that lay above the accepted one."""
     first = dealt(table)
     return tuple(deck[first : order[first]]) if up and not table.covered else ()

@@ -78,7 +78,7 @@ PLAIN: Final[dict[Move, int]] = {
 
 
 def first_steps(move: Move, position: Position, seat: int) -> list[Step]:
-    """The steps of *move* by *seat*, but for groups, which `group_start` and `group_add` expand as the melds change.
+    """Return the steps of *move* by *seat*, but for groups, which `group_start` and `group_add` expand as the melds change.
 
     Raises `Unplayable` for what cannot be a move here.
     """
@@ -107,7 +107,7 @@ def first_steps(move: Move, position: Position, seat: int) -> list[Step]:
 
 
 def _step(action: Action) -> int:
-    """The number of *action*. Raises `Unplayable` if there is no such step."""
+    """Return the number of *action*. Raises `Unplayable` if there is no such step."""
     try:
         return s.step_of(action)
     except ValueError:
@@ -115,7 +115,7 @@ def _step(action: Action) -> int:
 
 
 def _take(move: TakePile, position: Position, side: int) -> Step:
-    """The step that takes the pile with just the cards of *move*."""
+    """Return the step that takes the pile with just the cards of *move*."""
     top = position.top()
     if top < 0:
         raise Unplayable(PILE_EMPTY)
@@ -143,7 +143,7 @@ def _take(move: TakePile, position: Position, side: int) -> Step:
 
 
 def _onto(move: TakePile, position: Position, side: int, rank: Kind) -> Step:
-    """The step that takes the pile, or its top card alone, onto an open meld of *rank*."""
+    """Return the step that takes the pile, or its top card alone, onto an open meld of *rank*."""
     if move.single and move.cards:
         raise Unplayable(TURN_UNKNOWN)
     sort = s.TAKE_CARD if move.single else s.TAKE
@@ -151,7 +151,7 @@ def _onto(move: TakePile, position: Position, side: int, rank: Kind) -> Step:
 
 
 def _taken_to(position: Position, side: int, rank: Kind, naturals: int) -> int | None:
-    """The open meld that two cards and the top card join when nobody says which, or None for the only or a new one."""
+    """Return the open meld that two cards and the top card join when nobody says which, or None for the only or a new one."""
     if naturals == 1 or (position.rule_table.show and position.opened(side)):
         return None
     unfinished = int(position.unfinished(side, rank))
@@ -159,7 +159,7 @@ def _taken_to(position: Position, side: int, rank: Kind, naturals: int) -> int |
 
 
 def _named_slot(position: Position, side: int, rank: Kind, slot: int) -> int:
-    """The number by which the kernel knows the open meld in *slot*: that of the first one equal to it.
+    """Return the number by which the kernel knows the open meld in *slot*: that of the first one equal to it.
 
     Raises `Unplayable` if there can be no such meld.
     """
@@ -170,7 +170,7 @@ def _named_slot(position: Position, side: int, rank: Kind, slot: int) -> int:
 
 
 def meld_rank(kind: Kind) -> Kind:
-    """The rank of the meld that a card of *kind* begins."""
+    """Return the rank of the meld that a card of *kind* begins."""
     return s.WILD_MELD if kind <= TWO else kind
 
 
@@ -193,7 +193,7 @@ def in_order(move: Move, position: Position, seat: int) -> Move:
 
 
 def hand_kinds(step: int, position: Position) -> tuple[Kind, ...]:
-    """The kinds of the hand cards that *step* lays, shows or discards in *position*."""
+    """Return the kinds of the hand cards that *step* lays, shows or discards in *position*."""
     action = position.rule_table.action(step)
     natural = int(position.top()) if action.sort == s.TAKE else action.rank
     if action.kind >= 0:
@@ -202,7 +202,7 @@ def hand_kinds(step: int, position: Position) -> tuple[Kind, ...]:
 
 
 def group_start(group: Group, position: Position, seat: int) -> tuple[list[Step], int, int]:
-    """How *group* goes down in *position*: the steps that begin it, the value of the meld that grows then, its slot.
+    """Return how *group* goes down in *position*: the steps that begin it, the value of the meld that grows then, its slot.
 
     The cards of the group that these steps do not use are added one by one, see `group_add`. A meld that the
     steps begin comes to lie behind those that are equal to it; its slot is told as -1.
@@ -236,14 +236,14 @@ def group_start(group: Group, position: Position, seat: int) -> tuple[list[Step]
 
 
 def _start(rank: Kind, faces: Sequence[Face]) -> Step:
-    """The step that begins a meld of *rank* with three *faces*."""
+    """Return the step that begins a meld of *rank* with three *faces*."""
     kinds = [KIND_OF[face] for face in faces]
     twos, jokers = kinds.count(TWO), kinds.count(JOKER)
     return Step(_step(Action(s.START, rank, naturals=3 - twos - jokers, twos=twos, jokers=jokers)), tuple(faces))
 
 
 def _natural_slot(group: Group, position: Position, side: int) -> int | None:
-    """The open meld that *group* joins when nobody says which, or None for a new meld."""
+    """Return the open meld that *group* joins when nobody says which, or None for a new meld."""
     table = position.rule_table
     if group.rank == s.BLACK_MELD:
         return 0 if position.meld_at(side, group.rank, 0) else None
@@ -260,7 +260,7 @@ def _natural_slot(group: Group, position: Position, side: int) -> int | None:
 
 
 def fits(group: Group, meld: int, position: Position) -> bool:
-    """Whether *meld* has room for *group* and its wild cards; the only meld that a rank can have always fits."""
+    """Return whether *meld* has room for *group* and its wild cards; the only meld that a rank can have always fits."""
     table = position.rule_table
     if meld == 0:
         return False
@@ -293,14 +293,14 @@ def split(group: Group) -> tuple[list[Face], list[Face], list[Face]]:
 
 
 def group_add(rank: Kind, face: Face, slot: int) -> Step:
-    """The step that adds *face* to the meld of *rank* in *slot*."""
+    """Return the step that adds *face* to the meld of *rank* in *slot*."""
     kind = KIND_OF[face]
     action = Action(s.ADD, rank, slot, kind, int(kind > TWO), int(kind == TWO), int(kind == JOKER))
     return Step(_step(action), (face,))
 
 
 def next_face(left: Sequence[Face], meld: int, table: RuleTable) -> Face:
-    """Which of the cards *left* of a group joins *meld* next: naturals, then twos, then jokers.
+    """Return which of the cards *left* of a group joins *meld* next: naturals, then twos, then jokers.
 
     Where a canasta takes no wild cards, these come as soon as they fit.
     """
@@ -313,19 +313,19 @@ def next_face(left: Sequence[Face], meld: int, table: RuleTable) -> Face:
 
 
 def unit(face: Face) -> int:
-    """What adding *face* adds to the number of a meld."""
+    """Return what adding *face* adds to the number of a meld."""
     kind = KIND_OF[face]
     return meld_of(0, 0, 1) if kind == JOKER else meld_of(0, 1, 0) if kind == TWO else meld_of(1, 0, 0)
 
 
 def slot_of(position: Position, side: int, rank: Kind, meld: int) -> int:
-    """The first slot of *side* that holds *meld*; one past the last where none does."""
+    """Return the first slot of *side* that holds *meld*; one past the last where none does."""
     slots = position.rule_table.slots
     return next((slot for slot in range(slots) if position.meld_at(side, rank, slot) == meld), slots)
 
 
 def slot_of_new(position: Position, side: int, rank: Kind, faces: Iterable[Face]) -> int | None:
-    """The slot that a meld of *faces* and a natural beside them gets; None if all slots of *rank* are taken.
+    """Return the slot that a meld of *faces* and a natural beside them gets; None if all slots of *rank* are taken.
 
     It is a new meld, or where one must be finished first, that one with them.
     """
@@ -339,5 +339,5 @@ def slot_of_new(position: Position, side: int, rank: Kind, faces: Iterable[Face]
 
 
 def worth(position: Position, cards: Iterable[Face]) -> int:
-    """What *cards* count in a meld."""
+    """Return what *cards* count in a meld."""
     return sum(position.rule_table.value[KIND_OF[face]] for face in cards)

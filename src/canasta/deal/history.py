@@ -20,7 +20,7 @@ class History(Sequence[Event]):
     def __init__(
         self, public: Sequence[Event], own: Sequence[tuple[int, Event]] = (), length: int | None = None
     ) -> None:
-        """The first *length* of the *public* events (default: all), with those of *own* in their places.
+        """Make the first *length* of the *public* events (default: all), with those of *own* in their places.
 
         Both may grow later; what they hold must not change.
         """

@@ -50,7 +50,7 @@ def imagine(view: View, rng: Dice) -> Imagined:
 
 
 def unseen(view: View) -> Counter[Face]:
-    """The faces that *view* does not show and does not know to be in a hand: stock, reserves, other hands."""
+    """Return the faces that *view* does not show and does not know to be in a hand: stock, reserves, other hands."""
     rules = view.rules
     left = Counter(pack(rules.packs, rules.deck.jokers))
     left.subtract(view.hand)
@@ -99,7 +99,7 @@ def _redealt(view: View, rng: Dice) -> Deal:
 
 
 def _before_first_turn(p: Position, seat: int) -> bool:
-    """Whether *seat* has had no turn yet; the turns go round by seat."""
+    """Return whether *seat* has had no turn yet; the turns go round by seat."""
     return bool((p.turn - seat) % p.rule_table.seats > p.turns)
 
 
@@ -138,7 +138,7 @@ def _not_returned(free: list[Face], number: int, returned: Counter[Face]) -> lis
 def _assembled(
     view: View, hands: list[list[Face]], reserves: dict[tuple[int, int], list[Face]], stock: list[Face]
 ) -> Deal:
-    """A deal of these cards; deck places that were dealt and used are filled with what is left over."""
+    """Return a deal of these cards; deck places that were dealt and used are filled with what is left over."""
     p: Position = view.position.copy()
     table = p.rule_table
     counts = [0] * (table.seats * KINDS)

@@ -36,7 +36,7 @@ class Match:
 
     @public
     def __init__(self, rules: Rules, seed: int = 0, dealer: int | None = None, keeper: int | None = None) -> None:
-        """A match that has not begun.
+        """Make a match that has not begun.
 
         *seed* gives every deal's deck unless one is handed to `begin_deal`. *keeper* is the seat of the score
         keeper, where the game has one (default: the last seat); *dealer* deals first (default: so that seat 0
@@ -83,7 +83,7 @@ class Match:
         house: Path | None = None,
         seed: int = 0,
     ) -> Self:
-        """A match of the game *name*; see `canasta.load` for the rest.
+        """Return a match of the game *name*; see `canasta.load` for the rest.
 
         Raises `RulesError` for a game, an option or a value that there is not, and `MisuseError` for a seed that is not a number.
 
@@ -96,14 +96,14 @@ class Match:
 
     @classmethod
     def without_keeper(cls, rules: Rules, seed: int, dealer: int) -> Self:
-        """A match in which *dealer* deals first and nobody keeps the score, whatever the rules provide for."""
+        """Return a match in which *dealer* deals first and nobody keeps the score, whatever the rules provide for."""
         match = cls(rules, seed, dealer, (dealer + 1) % rules.seats)
         match.keeper = None
         return match
 
     @public
     def copy(self, *, undo: bool = False) -> Match:
-        """An independent copy; the moves that could be undone are kept only with *undo*."""
+        """Return an independent copy; the moves that could be undone are kept only with *undo*."""
         copied = Match(self.rules, self.seed)
         copied.keeper, copied.dealer = self.keeper, self.dealer
         copied.number, copied.totals, copied._acts = self.number, self.totals, list(self._acts)
@@ -154,12 +154,12 @@ class Match:
         return bool(self.results) and self.standing.over
 
     def minimums(self) -> tuple[int, ...]:
-        """The opening minimum of each side in the deal in progress, or in the next one."""
+        """Return the opening minimum of each side in the deal in progress, or in the next one."""
         number = self.number if self.current_deal else self.number + 1
         return tuple(minimum(self.rules, number, total) for total in self.totals)
 
     def cutters(self) -> tuple[tuple[int, int], ...]:
-        """Who has still to cut the deck before the next deal, and how many cards are needed; empty if nobody has to."""
+        """Return who has still to cut the deck before the next deal, and how many cards are needed; empty if nobody has to."""
         rules = self.rules.in_deal(self.number + 1)
         if not rules.procedures.exact_cut or self.current_deal or self.over:
             return ()
@@ -195,12 +195,12 @@ class Match:
 
     @public
     def deck(self, number: int) -> tuple[Face, ...]:
-        """The deck that the seed gives the deal *number*, which counts from 1; the top card first."""
+        """Return the deck that the seed gives the deal *number*, which counts from 1; the top card first."""
         return shuffled(pack(self.rules.packs, self.rules.deck.jokers), deal_seed(self.seed, number))
 
     @public
     def returns(self, number: int) -> tuple[int, ...]:
-        """The places that the seed gives to upcards that go back into the stock in the deal *number*."""
+        """Return the places that the seed gives to upcards that go back into the stock in the deal *number*."""
         return return_places(deal_seed(self.seed, number))
 
     @public
@@ -237,7 +237,7 @@ class Match:
             self.number -= 1
 
     def sheets(self) -> tuple[Sheet, ...]:
-        """The score sheets of the deal in progress as it stands, one a side.
+        """Return the score sheets of the deal in progress as it stands, one a side.
 
         Raises `MisuseError` between deals.
         """

@@ -49,7 +49,7 @@ _PLAIN: Final[dict[int, Callable[..., Event]]] = {
 def report(
     step: int, moved: Sequence[Moved], before: Position, after: Position, seat: int, shown: tuple[Face, ...]
 ) -> list[Event]:
-    """The events of *step*, taken by *seat*, which moved the faces *moved* and only showed *shown*."""
+    """Return the events of *step*, taken by *seat*, which moved the faces *moved* and only showed *shown*."""
     events: list[Event] = []
     events += _cards(moved, before, after, seat, shown)
     if step == s.OPEN or (before.staging and after.ended == ENDED_OUT):
@@ -77,7 +77,7 @@ def _staged(before: Position, after: Position, step: int) -> int:
 def _cards(
     moved: Sequence[Moved], before: Position, after: Position, seat: int, shown: tuple[Face, ...]
 ) -> list[Event]:
-    """The events of the cards that moved, in order; all that one seat drew is one event, all on one meld as well."""
+    """Return the events of the cards that moved, in order; all that one seat drew is one event, all on one meld as well."""
     events: list[Event] = []
     drawn: dict[int, list[Moved]] = {}
     melded: list[Moved] = []
@@ -102,7 +102,7 @@ def _cards(
 
 
 def _card_events(move: Moved, seat: int, shown: tuple[Face, ...]) -> list[Event]:
-    """The events of a single movement, through *seat*, that is neither a draw nor a meld."""
+    """Return the events of a single movement, through *seat*, that is neither a draw nor a meld."""
     origin, target, faces = move.origin, move.target, move.faces or ()
     if target.zone == "red threes":
         return [RedThreeLaid(origin.owner, face, moved=(move,)) for face in faces]
@@ -116,7 +116,7 @@ def _card_events(move: Moved, seat: int, shown: tuple[Face, ...]) -> list[Event]
 
 
 def _meld_events(seat: int, moved: list[Moved], before: Position, after: Position) -> list[Event]:
-    """The events of the cards *moved* to one meld, which may have become a canasta or changed places with others."""
+    """Return the events of the cards *moved* to one meld, which may have become a canasta or changed places with others."""
     table = after.rule_table
     laid = [move for move in moved if move.origin.zone != "meld"]
     finished = next((at for at, move in enumerate(moved) if move.target.zone == "canasta"), len(moved))
@@ -136,7 +136,7 @@ def _meld_events(seat: int, moved: list[Moved], before: Position, after: Positio
 
 
 def _counted(before: Position, after: Position, seat: int, laid: Sequence[Face]) -> tuple[int, int]:
-    """What the cards *laid* add to an opening of *seat*, and what it makes then; 0 and 0 once the side has opened."""
+    """Return what the cards *laid* add to an opening of *seat*, and what it makes then; 0 and 0 once the side has opened."""
     if before.opened(before.side_of(seat)):
         return 0, 0
     if after.staged > before.staged:

@@ -24,7 +24,7 @@ _BEFORE_THE_DEALS: Final = 0
 
 
 def draw_deck(seed: int) -> tuple[Face, ...]:
-    """The pack, without jokers, that players of a match with *seed* draw from."""
+    """Return the pack, without jokers, that players of a match with *seed* draw from."""
     return shuffled(pack(1, 0), deal_seed(seed, _BEFORE_THE_DEALS))
 
 
@@ -65,7 +65,7 @@ def draw_seats(rules: Rules, deck: Sequence[Face], keeper: Seat | None = None) -
 
 
 def players_to_draw(rules: Rules, drawn: Sequence[Face], keeper: Seat | None = None) -> tuple[Player, ...]:
-    """Who draws the next round's cards, in the order of `draw_seats`, once *drawn* have been drawn; empty when all is decided.
+    """Return who draws the next round's cards, in the order of `draw_seats`, once *drawn* have been drawn; empty when all is decided.
 
     Raises `ValueError` as `draw_seats` does, and where *drawn* ends in the middle of a round.
 
@@ -87,7 +87,7 @@ _Round: TypeAlias = tuple[tuple[Player, Face], ...]
 def _rounds(
     rules: Rules, deck: Sequence[Face], keeper: Seat | None
 ) -> tuple[list[Player], list[_Round], tuple[Player, ...]]:
-    """Who takes part, the rounds that *deck* is enough for, and who must draw again after them."""
+    """Return who takes part, the rounds that *deck* is enough for, and who must draw again after them."""
     wanted = rules.procedures.seats
     if wanted == "as agreed":
         raise ValueError(f"in {rules.title} seats are as agreed, so no one draws")
@@ -105,7 +105,7 @@ def _rounds(
 
 
 def _ranks(drawing: Sequence[Player], rounds: Sequence[_Round]) -> dict[Player, tuple[int, ...]]:
-    """The heights of the cards that each player drew."""
+    """Return the heights of the cards that each player drew."""
     ranks: dict[Player, tuple[int, ...]] = dict.fromkeys(drawing, ())
     for cards in rounds:
         ranks.update({player: (*ranks[player], _height(face)) for player, face in cards})
@@ -113,7 +113,7 @@ def _ranks(drawing: Sequence[Player], rounds: Sequence[_Round]) -> dict[Player, 
 
 
 def _equal(ranks: dict[Player, tuple[int, ...]], *, every: bool) -> list[Player]:
-    """Who must draw: those as high as another player, or only the highest of them."""
+    """Return who must draw: those as high as another player, or only the highest of them."""
     number = Counter(ranks.values())
     highest = max(number)
     return [player for player, rank in ranks.items() if number[rank] > 1 and (every or rank == highest)]
@@ -126,7 +126,7 @@ def _height(face: Face) -> int:
 
 
 def _seated(rules: Rules, order: Sequence[Player]) -> tuple[Player, ...]:
-    """The players of *order* around the table, seat by seat, partners at equal distances."""
+    """Return the players of *order* around the table, seat by seat, partners at equal distances."""
     members = rules.seats // rules.sides
     players = [0] * rules.seats
     for place, player in enumerate(order):

@@ -56,7 +56,7 @@ def snapshot_of(deal: Deal) -> dict[str, Any]:
 
 
 def deal_of_snapshot(rules: Rules, told: dict[str, Any]) -> Deal:
-    """The deal that `snapshot_of` wrote. Raises `ValueError`, `KeyError` or `TypeError` for data of another shape."""
+    """Return the deal that `snapshot_of` wrote. Raises `ValueError`, `KeyError` or `TypeError` for data of another shape."""
     key = list(told["position"])
     key[_DECK] = [KIND_OF[face] for face in told["deck"]]
     table = rule_table_of(rules)

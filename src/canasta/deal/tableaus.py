@@ -21,14 +21,14 @@ _LOW_RANK = 4
 
 
 def tableaus(position: Position, exact_cuts: Sequence[int] = ()) -> list[Tableau]:
-    """The tableau of every side in *position*, the deal over or not; *exact_cuts* counts them by side."""
+    """Return the tableau of every side in *position*, the deal over or not; *exact_cuts* counts them by side."""
     return [
         _tableau(position, side, exact_cuts[side] if exact_cuts else 0) for side in range(position.rule_table.sides)
     ]
 
 
 def sheets_so_far(rules: Rules, position: Position, exact_cuts: Sequence[int] = ()) -> list[Sheet]:
-    """The sheet of each side if the deal were counted now, from what *position* shows.
+    """Return the sheet of each side if the deal were counted now, from what *position* shows.
 
     In a seat's view that is all but the cards in other hands and in reserves.
     """
@@ -81,7 +81,7 @@ def _ranks(p: Position, index: int) -> list[int]:
 
 
 def melded(p: Position, side: int) -> tuple[int, ...]:
-    """Cards that *side* has melded, by kind; red threes on canastas are not among them."""
+    """Return cards that *side* has melded, by kind; red threes on canastas are not among them."""
     counts = [0] * KINDS
     for rank, naturals, twos, jokers, _ in laid_melds(p, side):
         counts[0] += jokers
@@ -101,7 +101,7 @@ class LaidMeld(NamedTuple):
 
 
 def laid_melds(p: Position, side: int) -> Iterator[LaidMeld]:
-    """The melds of *side*: open ones by rank and slot, then finished canastas in the order they were made."""
+    """Yield the melds of *side*: open ones by rank and slot, then finished canastas in the order they were made."""
     for rank in range(KINDS):
         for slot in range(p.rule_table.slots):
             meld = p.meld_at(side, rank, slot)
@@ -123,5 +123,5 @@ def _unopened(p: Position, members: range) -> tuple[int, ...]:
 
 
 def _missed(p: Position, members: range, index: int) -> int:
-    """How many players of the side failed to pick up the reserve *index* in time."""
+    """Return how many players of the side failed to pick up the reserve *index* in time."""
     return sum(p.seats[seat * SEAT + MISSED] >> index & 1 for seat in members)

@@ -50,7 +50,7 @@ class Tabletop:
         known: Iterable[Mapping[Face, int]],
         returned: Counter[Face],
     ) -> Tabletop:
-        """Cards as they lie at any moment: *drawn* cards of *deck* are gone from it, open *melds* by their zones.
+        """Return cards as they lie at any moment: *drawn* cards of *deck* are gone from it, open *melds* by their zones.
 
         *deck* and *returned* are shared, because nothing changes them; all else is copied.
         """
@@ -67,7 +67,7 @@ class Tabletop:
         return self
 
     def copy(self) -> Tabletop:
-        """An independent copy."""
+        """Return an independent copy."""
         return self.lying(
             self.deck,
             self.drawn,
@@ -151,7 +151,7 @@ class Tabletop:
             self.closed[index] += faces
 
     def open_melds(self, position: Position) -> Iterator[tuple[int, Kind, int, list[Face]]]:
-        """The open melds by side, rank and slot, which stand before the faces."""
+        """Yield the open melds by side, rank and slot, which stand before the faces."""
         slots = int(position.rule_table.slots)
         for at in sorted(self.melds):
             if self.melds[at]:
@@ -159,7 +159,7 @@ class Tabletop:
                 yield *divmod(place, KINDS), slot, self.melds[at]
 
     def finished_canastas(self, position: Position) -> Iterator[tuple[int, Kind, list[Face], Face | None]]:
-        """The canastas that take no more cards, in the order they were made: side, rank, cards, the red three on it."""
+        """Yield the canastas that take no more cards, in the order they were made: side, rank, cards, the red three on it."""
         for index, cards in enumerate(self.closed):
             topped = position.closed_topped(index)
             side, rank = position.closed_side(index), position.closed_rank(index)
@@ -187,12 +187,12 @@ class Tabletop:
             self.known[seat][face] = max(self.known[seat][face], number)
 
     def reserve(self, position: Position, seat: int, index: int) -> list[Face]:
-        """The faces of the reserve *index* of *seat*."""
+        """Return the faces of the reserve *index* of *seat*."""
         at = position.rule_table.reserve_start(seat, index)
         return self.deck[at : at + position.rule_table.reserve_size[index]]
 
     def count(self) -> Counter[Face]:
-        """Every face in hands, pile, melds, canastas and red threes laid."""
+        """Return every face in hands, pile, melds, canastas and red threes laid."""
         total: Counter[Face] = Counter(self.pile)
         for zone in (*self.hands, *self.melds.values(), *self.closed, *self.reds):
             total.update(zone)
@@ -200,7 +200,7 @@ class Tabletop:
 
 
 def _place(position: Position, zone: int) -> Place:
-    """The place that the kernel's *zone* stands for."""
+    """Return the place that the kernel's *zone* stands for."""
     sort, index = divmod(zone, ZONE)
     if sort != Z_CLOSED:
         return _fixed_place(sort, index, int(position.rule_table.slots))
@@ -224,7 +224,7 @@ def _fixed_place(sort: int, index: int, slots: int) -> Place:
 
 
 def stock_piles(stock: int, piles: int) -> tuple[int, ...]:
-    """How *stock* cards lie in *piles* piles that are drawn from evenly: the number in each, the fullest first.
+    """Return how *stock* cards lie in *piles* piles that are drawn from evenly: the number in each, the fullest first.
 
     >>> stock_piles(182, 4), stock_piles(2, 4)
     ((46, 46, 45, 45), (1, 1, 0, 0))

@@ -108,7 +108,7 @@ class View:
         return table_text(self.rules, self.position, hands, self.pile, self.stock, melds)
 
     def melds_of(self, side: int) -> list[MeldView]:
-        """The melds of *side* by rank, finished canastas first."""
+        """Return the melds of *side* by rank, finished canastas first."""
         mine = [meld for meld in self.melds if meld.side == side]
         return sorted(mine, key=lambda meld: (meld.slot is not None, meld.rank))
 
@@ -194,12 +194,12 @@ def _known(cards: Counter[Face]) -> tuple[tuple[Face, int], ...]:
 
 
 def blanked(position: Position, seat: int) -> Position:
-    """A copy of *position* in which nothing is left that *seat* may not know; its judge works for that seat."""
+    """Return a copy of *position* in which nothing is left that *seat* may not know; its judge works for that seat."""
     return position.hidden_from(seat)
 
 
 def melds_on_table(deal: Deal) -> tuple[MeldView, ...]:
-    """All melds of *deal*: finished canastas in the order they were made, then open melds by side, rank and slot."""
+    """Return all melds of *deal*: finished canastas in the order they were made, then open melds by side, rank and slot."""
     position, tabletop = deal.position, deal.tabletop
     table = position.rule_table
     melds = []

@@ -36,7 +36,7 @@ def canastas_wanted(p: Position, side: i64) -> i64:
 
 
 def suffices(table: RuleTable, tally: vec[i64], at: i64, way: i64) -> bool:
-    """Whether the canastas counted by class from *at* on in *tally* meet the contract together with those of *way*."""
+    """Return whether the canastas counted by class from *at* on in *tally* meet the contract together with those of *way*."""
     total: i64 = 0
     sort: i64 = 0
     while sort < CLASSES:
@@ -63,7 +63,7 @@ def _counted(table: RuleTable, tally: vec[i64], at: i64, way: i64) -> i64:
 
 
 def loose_rank(p: Position, side: i64, hands: vec[i64], hand: i64, joined: i64, used: i64 = 0) -> i64:
-    """The one rank whose card can only be discarded, if there is one; `SEVERAL` if several cards cannot be laid.
+    """Return the one rank whose card can only be discarded, if there is one; `SEVERAL` if several cards cannot be laid.
 
     The counts by kind begin at *hand* in *hands*. *joined* is a rank that has a meld in any case, *used* the
     wild cards that are spoken for.
@@ -94,7 +94,7 @@ def loose_rank(p: Position, side: i64, hands: vec[i64], hand: i64, joined: i64, 
 
 
 def makeable(p: Position, side: i64, hands: vec[i64], hand: i64, wanted: i64) -> bool:
-    """Whether *side* could make *wanted* more canastas if every rank had all wilds: an upper bound.
+    """Return whether *side* could make *wanted* more canastas if every rank had all wilds: an upper bound.
 
     The counts by kind begin at *hand* in *hands*.
     """
@@ -132,7 +132,7 @@ def makeable(p: Position, side: i64, hands: vec[i64], hand: i64, wanted: i64) ->
 
 
 def _open_cards(p: Position, side: i64, rank: i64) -> i64:
-    """Cards in the open melds of *side* of *rank*."""
+    """Return cards in the open melds of *side* of *rank*."""
     cards: i64 = 0
     slot: i64 = 0
     while slot < p.rule_table.slots:
@@ -142,7 +142,7 @@ def _open_cards(p: Position, side: i64, rank: i64) -> i64:
 
 
 def in_reach(p: Position, seat: i64, side: i64) -> bool:
-    """Whether *side* could meet the contract if every rank had all wilds of *seat*: an upper bound, cheaply had."""
+    """Return whether *side* could meet the contract if every rank had all wilds of *seat*: an upper bound, cheaply had."""
     table = p.rule_table
     tally = p.sides
     at = side * SIDE + TALLY

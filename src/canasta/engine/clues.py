@@ -41,7 +41,7 @@ class Clues:
         self.ended = vec[i64]([0] * table.seats)
 
     def copy(self) -> Clues:
-        """The same clues, which no longer change with these."""
+        """Return the same clues, which no longer change with these."""
         other = Clues(self.table)
         other.now = self.now
         other.drawn = self.drawn
@@ -53,7 +53,7 @@ class Clues:
         return other
 
     def key(self) -> tuple[tuple[int, ...], ...]:
-        """All that was seen, as one hashable value."""
+        """Return all that was seen, as one hashable value."""
         return (
             (self.now, self.drawn),
             tuple(self.thrown),

@@ -118,24 +118,24 @@ class CountTable:
 
 @lru_cache(maxsize=256)
 def count_table_of(table: RuleTable) -> CountTable:
-    """The count's table for *table*, the same one for equal rules while these are in use."""
+    """Return the count's table for *table*, the same one for equal rules while these are in use."""
     return CountTable(table)
 
 
 def points(p: Position) -> list[int]:
-    """The points of each side if the deal were counted as *p* stands; `side_points` says what they are."""
+    """Return the points of each side if the deal were counted as *p* stands; `side_points` says what they are."""
     table = count_table_of(p.rule_table)
     return [int(side_points(table, p, side)) for side in range(p.rule_table.sides)]
 
 
 def laid_points(p: Position) -> list[int]:
-    """The points of each side for what lies on the table: as `points`, but nobody is caught with a card."""
+    """Return the points of each side for what lies on the table: as `points`, but nobody is caught with a card."""
     table = count_table_of(p.rule_table)
     return [int(_laid_points(table, p, side)) for side in range(p.rule_table.sides)]
 
 
 def lead(counting: CountTable, p: Position, side: i64) -> float:
-    """How many points *side* has more than the others on the average, if the deal were counted as *p* stands."""
+    """Return how many points *side* has more than the others on the average, if the deal were counted as *p* stands."""
     sides = counting.table.sides
     others: i64 = 0
     other: i64 = 0
@@ -148,7 +148,7 @@ def lead(counting: CountTable, p: Position, side: i64) -> float:
 
 
 def side_points(counting: CountTable, p: Position, side: i64) -> i64:
-    """The points of *side* in *p*, whether the deal is over or not, its hands and reserves counted as caught.
+    """Return the points of *side* in *p*, whether the deal is over or not, its hands and reserves counted as caught.
 
     Exact cuts are not among them: they come before the cards. In a blanked position only what lies on the table counts
     rightly.
@@ -193,7 +193,7 @@ def _canastas(counting: CountTable, p: Position, side: i64) -> i64:
 
 
 def _wild_canastas(counting: CountTable, p: Position, side: i64) -> i64:
-    """What the wild canastas of *side* earn besides what any of them does."""
+    """Return what the wild canastas of *side* earn besides what any of them does."""
     total: i64 = 0
     at = side * KINDS * p.rule_table.slots
     end = at + p.rule_table.slots
@@ -239,7 +239,7 @@ def _red_threes(counting: CountTable, p: Position, side: i64) -> i64:
 
 
 def _bare(p: Position, side: i64) -> bool:
-    """Whether nothing of *side* lies on the table."""
+    """Return whether nothing of *side* lies on the table."""
     if p.opened(side):
         return False
     per_side = KINDS * p.rule_table.slots
@@ -255,7 +255,7 @@ def _bare(p: Position, side: i64) -> bool:
 
 
 def _melded(counting: CountTable, p: Position, side: i64) -> i64:
-    """The worth of all cards in melds of *side*."""
+    """Return the worth of all cards in melds of *side*."""
     total: i64 = 0
     slots = p.rule_table.slots
     at = side * KINDS * slots
@@ -279,7 +279,7 @@ def _cards(counting: CountTable, rank: i64, meld: i64) -> i64:
 
 
 def _unfinished(counting: CountTable, p: Position, side: i64) -> i64:
-    """What melds of *side* cost that should have become canastas."""
+    """Return what melds of *side* cost that should have become canastas."""
     total: i64 = 0
     slots = p.rule_table.slots
     rank: i64 = 0
@@ -295,7 +295,7 @@ def _unfinished(counting: CountTable, p: Position, side: i64) -> i64:
 
 
 def _lost(counting: CountTable, p: Position, side: i64) -> i64:
-    """What hands, reserves nobody picked up and penalties cost *side*."""
+    """Return what hands, reserves nobody picked up and penalties cost *side*."""
     table = counting.table
     total = p.sides[side * SIDE + RESTORED] * counting.restored
     if counting.unfinished_any:
@@ -312,7 +312,7 @@ def _lost(counting: CountTable, p: Position, side: i64) -> i64:
 
 
 def _caught(counting: CountTable, p: Position, side: i64) -> i64:
-    """What the cards in hands and in reserves nobody picked up cost *side*."""
+    """Return what the cards in hands and in reserves nobody picked up cost *side*."""
     table = counting.table
     caught = counting.caught
     total: i64 = 0

@@ -24,17 +24,17 @@ MOST: Final = 300
 
 
 def may_be_last(p: Position) -> bool:
-    """Whether the turn in *p* may be the last one of the deal: the seat that *p* waits for can go out, or the stock is empty."""
+    """Return whether the turn in *p* may be the last one of the deal: the seat that *p* waits for can go out, or the stock is empty."""
     return p.stock() == 0 or (p.phase == TO_PLAY and sure_out(p, p.actor))
 
 
 def shows_cards(before: Position, after: Position, seat: i64) -> bool:
-    """Whether *seat* has got cards from *before* to *after*, in its turn, that it had not seen."""
+    """Return whether *seat* has got cards from *before* to *after*, in its turn, that it had not seen."""
     return after.next != before.next or after.seats[seat * SEAT + TAKEN] != before.seats[seat * SEAT + TAKEN]
 
 
 def best_endings(p: Position, counting: CountTable) -> list[list[int]]:
-    """What brings the seat that *p* waits for most points by the end of its turn: if it goes out, and if it does not.
+    """Return what brings the seat that *p* waits for most points by the end of its turn: if it goes out, and if it does not.
 
     At most two endings. Steps that show the player new cards, or ask for leave to go out, are not considered. Nothing hidden in *p*
     is looked at.
@@ -88,7 +88,7 @@ class _Reached:
         self.step = step
 
     def ending(self) -> list[int]:
-        """The steps that lead here."""
+        """Return the steps that lead here."""
         steps: list[int] = []
         reached = self
         while reached.before is not None:

@@ -51,7 +51,7 @@ NO_NUMBER: Final = -1
 
 
 def explain(p: Position, seat: i64, step: i64) -> tuple[int, int, int]:
-    """The clause that forbids *step*, what it needed and what was given; both are -1 where it has no numbers.
+    """Return the clause that forbids *step*, what it needed and what was given; both are -1 where it has no numbers.
 
     The clause is 0 when the step is legal.
     """
@@ -99,7 +99,7 @@ def explain(p: Position, seat: i64, step: i64) -> tuple[int, int, int]:
 
 
 def _size_after_take(p: Position, side: i64, step: i64) -> i64:
-    """How many cards the meld that takes the top card would have after *step*."""
+    """Return how many cards the meld that takes the top card would have after *step*."""
     rank: i64 = p.top() if p.top() > 1 else WILD_MELD
     slot: i64 = SLOT[step] if SLOT[step] > 0 else 0
     return size_of(p.meld_at(side, rank, slot)) + p.rule_table.naturals[step] + TWOS[step] + JOKERS[step] + 1
@@ -126,7 +126,7 @@ def contract(p: Position, side: i64) -> tuple[int, int]:
 
 
 def staged_worths(p: Position, side: i64) -> list[int]:
-    """What the melds of *side*, which has not opened, count toward its opening, rank by rank."""
+    """Return what the melds of *side*, which has not opened, count toward its opening, rank by rank."""
     table = p.rule_table
     worths: list[int] = []
     rank: i64 = 0
@@ -145,7 +145,7 @@ def staged_worths(p: Position, side: i64) -> list[int]:
 
 
 def _counts(p: Position, rank: i64, meld: i64) -> i64:
-    """What *meld* of *rank* counts toward an opening."""
+    """Return what *meld* of *rank* counts toward an opening."""
     table = p.rule_table
     sort = class_of(table, rank, meld)
     bonus: i64 = table.opening_bonus[sort] if sort >= 0 else 0
@@ -158,7 +158,7 @@ def _counts(p: Position, rank: i64, meld: i64) -> i64:
 
 
 def most_opening(p: Position, seat: i64, step: i64) -> int:
-    """The most points that the opening of *seat* could make with *step*, whose shape is right, and the cards in hand.
+    """Return the most points that the opening of *seat* could make with *step*, whose shape is right, and the cards in hand.
 
     Cards that nobody has seen are not counted on.
     """

@@ -210,7 +210,7 @@ class Facts:
         return float(laid)
 
     def _unfinished(self, p: Position, place: i64) -> bool:
-        """Whether a meld of the rank whose slots begin at *place* is no canasta yet."""
+        """Return whether a meld of the rank whose slots begin at *place* is no canasta yet."""
         end = place + self.table.slots
         while place < end and p.melds[place]:
             if size_of(p.melds[place]) < self.table.size:

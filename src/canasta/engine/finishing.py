@@ -45,12 +45,12 @@ ANY_NATURAL: Final = -1
 
 
 def promised(p: Position) -> bool:
-    """Whether the player to move was allowed to go out this turn, and so must."""
+    """Return whether the player to move was allowed to go out this turn, and so must."""
     return p.this_turn[ASKED] == ALLOWED
 
 
 def spare_cards(p: Position, seat: i64) -> i64:
-    """How many cards *seat* can lay, whichever they are, and surely finish the turn; `UNSURE` if that is not known.
+    """Return how many cards *seat* can lay, whichever they are, and surely finish the turn; `UNSURE` if that is not known.
 
     `ANY_NATURAL`: the player promised to go out and can, and laying a natural card where it belongs never spoils that.
     """
@@ -93,7 +93,7 @@ def after(p: Position, seat: i64, step: i64, rank: i64, naturals: i64, twos: i64
 
 
 def _plainly_unfinished(p: Position, seat: i64, side: i64, rank: i64, wilds: i64) -> i64:
-    """A clause in the way of a turn that must end by going out once *wilds* lie with *rank*; 0: `trial` will tell."""
+    """Return a clause in the way of a turn that must end by going out once *wilds* lie with *rank*; 0: `trial` will tell."""
     table = p.rule_table
     if p.this_turn[ASKED] == ALLOWED:
         loose = loose_rank(p, side, p.hands, seat * KINDS, rank, wilds)
@@ -116,7 +116,7 @@ def _unfinished(p: Position, seat: i64) -> i64:
 
 
 def _opens_to_finish(p: Position, seat: i64) -> bool:
-    """Whether the opening stands as it is staged, and the turn can be finished from there with what comes with the pile.
+    """Return whether the opening stands as it is staged, and the turn can be finished from there with what comes with the pile.
 
     It is asked where cards may not be discarded, because they may all find melds then, or a canasta lifts the ban; and where
     a canasta made with them brings a reserve.
@@ -134,7 +134,7 @@ def _opens_to_finish(p: Position, seat: i64) -> bool:
 
 
 def _opened(p: Position, seat: i64) -> Position:
-    """A copy of *p* in which the opening of *seat* stands.
+    """Return a copy of *p* in which the opening of *seat* stands.
 
     Red threes that are laid with it are not replaced there, and *seat* may not go out: nobody has seen what comes.
     """
@@ -178,7 +178,7 @@ def _judged(p: Position, q: Position, seat: i64, asked: i64) -> i64:
 
 
 def can_end(p: Position, seat: i64) -> bool:
-    """Whether the turn can end from *p* without going out."""
+    """Return whether the turn can end from *p* without going out."""
     if manual_due(p, seat):
         return True
     left = p.seats[seat * SEAT + HELD]
@@ -197,7 +197,7 @@ def can_end(p: Position, seat: i64) -> bool:
 
 
 def _lifts_ban(p: Position, seat: i64) -> bool:
-    """Whether *seat* can make a natural canasta that lifts the ban on the discards they have left, and end the turn."""
+    """Return whether *seat* can make a natural canasta that lifts the ban on the discards they have left, and end the turn."""
     table = p.rule_table
     if table.discards_free:
         return False
@@ -242,12 +242,12 @@ def _add_naturals(p: Position, side: i64, rank: i64, slot: i64, number: i64) -> 
 
 
 def out_from(p: Position, seat: i64) -> bool:
-    """Whether *seat* may go out this turn without asking any more, and can."""
+    """Return whether *seat* may go out this turn without asking any more, and can."""
     return barred(p, seat, False) == FINE and sure_out(p, seat)
 
 
 def _why(p: Position, seat: i64) -> i64:
-    """The clause in the way of a turn that cannot be finished from *p*."""
+    """Return the clause in the way of a turn that cannot be finished from *p*."""
     if not p.rule_table.discards_free and _only_banned(p, seat):
         return SPECIALS_DISCARD
     code = why_not_out(p, seat)
@@ -262,7 +262,7 @@ def _why(p: Position, seat: i64) -> i64:
 
 
 def _only_banned(p: Position, seat: i64) -> bool:
-    """Whether *seat* must discard and holds nothing but cards that may not be discarded."""
+    """Return whether *seat* must discard and holds nothing but cards that may not be discarded."""
     if p.discardless() or p.seats[seat * SEAT + HELD] == 0:
         return False
     side = p.rule_table.side_of[seat]
@@ -275,7 +275,7 @@ def _only_banned(p: Position, seat: i64) -> bool:
 
 
 def may_be_left_over(p: Position, seat: i64) -> bool:
-    """Whether the turn may end without a discard since *seat* holds nothing but cards that may not be discarded.
+    """Return whether the turn may end without a discard since *seat* holds nothing but cards that may not be discarded.
 
     It supposes that the rules allow that. A turn that opens keeps a card for the discard.
     """
@@ -286,7 +286,7 @@ def may_be_left_over(p: Position, seat: i64) -> bool:
 
 
 def concealed_with_pile(p: Position, seat: i64) -> bool:
-    """Whether the staged opening of *seat* may stand below its minimum: they can go out with the cards of the pile."""
+    """Return whether the staged opening of *seat* may stand below its minimum: they can go out with the cards of the pile."""
     if not p.rule_table.concealed_pile or p.this_turn[COMING] == 0 or p.this_turn[ASKED] == ALLOWED:
         return False
     if not waived(p) or leaving(p) or barred(p, seat, False):

@@ -44,7 +44,7 @@ class Flows:
         self.number += 1
 
     def listed(self) -> list[tuple[int, int, int, int]]:
-        """Every flow as zone of origin, zone of target, kind (or `ANY_KIND`) and number of cards.
+        """Return every flow as zone of origin, zone of target, kind (or `ANY_KIND`) and number of cards.
 
         The number 0 says that two melds changed places.
         """

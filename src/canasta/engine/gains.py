@@ -87,7 +87,7 @@ _SHORT: Final = 5  # a hand with fewer cards than this is soon empty
 
 
 def laid(o: Outlook, step: i64) -> float:
-    """The gain of beginning a meld by *step*, or of adding to one."""
+    """Return the gain of beginning a meld by *step*, or of adding to one."""
     w = o.weights
     rank = RANK[step]
     slot = SLOT[step]
@@ -119,7 +119,7 @@ def laid(o: Outlook, step: i64) -> float:
 
 
 def _begun(o: Outlook, rank: i64, naturals: i64) -> float:
-    """What the cards that begin a meld were good for in the hand, and what stands against a second meld."""
+    """Return what the cards that begin a meld were good for in the hand, and what stands against a second meld."""
     spent = 0.0
     if rank < LOW:
         return spent
@@ -138,7 +138,7 @@ def _begun(o: Outlook, rank: i64, naturals: i64) -> float:
 
 
 def _ventured(o: Outlook, rank: i64, cards: i64, wilds: i64, from_hand: i64) -> float:
-    """What it gains or costs to begin a meld of *rank* with *cards*, *wilds* of them wild, if it has a price unless it is finished."""
+    """Return what it gains or costs to begin a meld of *rank* with *cards*, *wilds* of them wild, if it has a price unless it is finished."""
     if rank and wilds:
         return 0.0
     w = o.weights
@@ -153,13 +153,13 @@ def _ventured(o: Outlook, rank: i64, cards: i64, wilds: i64, from_hand: i64) -> 
 
 
 def grown(o: Outlook, rank: i64, size: i64, wilds: i64, cards: i64, more: i64) -> float:
-    """How much the side gains when a meld of *size* cards, *wilds* of them wild, gets *cards* more, *more* of them wild."""
+    """Return how much the side gains when a meld of *size* cards, *wilds* of them wild, gets *cards* more, *more* of them wild."""
     gain = _promise(o, rank, size + cards, wilds + more)
     return gain - _promise(o, rank, size, wilds) if size else gain
 
 
 def _promise(o: Outlook, rank: i64, size: i64, wilds: i64) -> float:
-    """What a meld of *size* cards is worth, as a part of the canasta it may become."""
+    """Return what a meld of *size* cards is worth, as a part of the canasta it may become."""
     w = o.weights
     sort = o.sort_of(rank, wilds)
     full = o.size
@@ -174,7 +174,7 @@ def _promise(o: Outlook, rank: i64, size: i64, wilds: i64) -> float:
 
 
 def _is_missing(o: Outlook, sort: i64, size: i64) -> bool:
-    """Whether a meld of the class *sort* and *size* is among those that will fill what is missing."""
+    """Return whether a meld of the class *sort* and *size* is among those that will fill what is missing."""
     if o.lacking_any and sort != BLACK:
         wanted = o.lacking_any
         longer: i64 = 0
@@ -188,7 +188,7 @@ def _is_missing(o: Outlook, sort: i64, size: i64) -> bool:
 
 
 def _hope(o: Outlook, rank: i64, sort: i64, absent: i64) -> float:
-    """How likely it is that *absent* further cards will come, by what is still unseen or in the hand."""
+    """Return how likely it is that *absent* further cards will come, by what is still unseen or in the hand."""
     wilds: float = float(o.wilds) + float(o.unseen[0] + o.unseen[1]) / 4.0
     cards = wilds
     if sort != WILD:
@@ -200,7 +200,7 @@ def _hope(o: Outlook, rank: i64, sort: i64, absent: i64) -> float:
 
 
 def holding_wild(o: Outlook) -> float:
-    """What a wild card in the hand is worth for later."""
+    """Return what a wild card in the hand is worth for later."""
     w = o.weights
     if o.ready:
         return w[WILD_READY]
@@ -213,7 +213,7 @@ def holding_wild(o: Outlook) -> float:
 
 
 def shedding(o: Outlook) -> float:
-    """What it is worth to have one card less in the hand."""
+    """Return what it is worth to have one card less in the hand."""
     w = o.weights
     if o.waiting:
         return w[SHED_WAITING] + w[SHED_NEAR] * float(8 - o.held if o.held < 8 else 0) / 8.0
@@ -225,13 +225,13 @@ def shedding(o: Outlook) -> float:
 
 
 def topped(o: Outlook) -> float:
-    """The gain of putting a red three on a natural canasta."""
+    """Return the gain of putting a red three on a natural canasta."""
     counting = o.counting
     return float(counting.topped - counting.canasta[NATURAL] + counting.caught[_RED])
 
 
 def taken(o: Outlook, step: i64) -> float:
-    """The gain of taking the pile by *step*."""
+    """Return the gain of taking the pile by *step*."""
     table = o.table
     pile = o.p.pile
     left = o.hand[:]
@@ -261,7 +261,7 @@ def taken(o: Outlook, step: i64) -> float:
 
 
 def _used(o: Outlook, step: i64, top: i64, left: vec[i64]) -> float:
-    """The gain of the meld that the card *top* makes; takes its cards off *left*."""
+    """Return the gain of the meld that the card *top* makes; takes its cards off *left*."""
     rank = top if top > _TWO else 0
     wild_top: i64 = 1 if top <= _TWO else 0
     twos = TWOS[step]
@@ -280,7 +280,7 @@ def _used(o: Outlook, step: i64, top: i64, left: vec[i64]) -> float:
 
 
 def _coming(o: Outlook, kind: i64, together: i64) -> float:
-    """What one card of *kind* in the hand is worth, of which there would be *together*."""
+    """Return what one card of *kind* in the hand is worth, of which there would be *together*."""
     w = o.weights
     late = o.late
     cost: float = float(o.counting.caught[kind])
@@ -306,19 +306,19 @@ def _coming(o: Outlook, kind: i64, together: i64) -> float:
 
 
 def drawn(o: Outlook) -> float:
-    """The gain of drawing from the stock."""
+    """Return the gain of drawing from the stock."""
     stock = o.p.stock()
     draw = o.table.draw if o.table.draw < stock else stock
     return float(draw) * o.weights[DRAW]
 
 
 def discarded(o: Outlook, kind: i64) -> float:
-    """The cost of discarding a card of *kind*: what it was good for, and what it gives to others."""
+    """Return the cost of discarding a card of *kind*: what it was good for, and what it gives to others."""
     return _kept(o, kind) + _given(o, kind)
 
 
 def least_cost(o: Outlook) -> float:
-    """A bound below which `discarded` cannot come by the weights and the rules of *o*, whatever the position."""
+    """Return a bound below which `discarded` cannot come by the weights and the rules of *o*, whatever the position."""
     w = o.weights
     caught = 0.0
     owed = 0.0
@@ -342,7 +342,7 @@ def least_cost(o: Outlook) -> float:
 
 
 def _kept(o: Outlook, kind: i64) -> float:
-    """What a card of *kind* is worth in the hand."""
+    """Return what a card of *kind* is worth in the hand."""
     w = o.weights
     late = o.late
     points: float = float(o.counting.caught[kind])
@@ -376,7 +376,7 @@ def _kept(o: Outlook, kind: i64) -> float:
 
 
 def _owed(o: Outlook, kind: i64) -> float:
-    """What is added to a card of *kind* in the hand, if melds of it have a price unless they are finished."""
+    """Return what is added to a card of *kind* in the hand, if melds of it have a price unless they are finished."""
     w = o.weights
     meld = o.meld(kind, 0)
     if meld and wilds_of(meld) == 0:
@@ -387,7 +387,7 @@ def _owed(o: Outlook, kind: i64) -> float:
 
 
 def _red_kept(o: Outlook) -> float:
-    """A held red three waits for a natural canasta; it costs much when it is caught."""
+    """Return a held red three waits for a natural canasta; it costs much when it is caught."""
     w = o.weights
     longest = o.longest(NATURAL)
     hope: float = float(longest - 2) / 6.0 if longest else 0.0
@@ -399,7 +399,7 @@ def _red_kept(o: Outlook) -> float:
 
 
 def _given(o: Outlook, kind: i64) -> float:
-    """What the discard of a card of *kind* is likely to give to the next player."""
+    """Return what the discard of a card of *kind* is likely to give to the next player."""
     table = o.table
     if table.blocked[kind] or (kind <= _TWO and table.wild_top == WILD_TOP_NO):
         return 0.0
@@ -412,7 +412,7 @@ def _given(o: Outlook, kind: i64) -> float:
 
 
 def laid_next(o: Outlook) -> float:
-    """What the hand could add to the score of the side on its next turn: canastas it would finish."""
+    """Return what the hand could add to the score of the side on its next turn: canastas it would finish."""
     gain = 0.0
     if not o.opened:
         return gain

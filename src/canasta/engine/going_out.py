@@ -66,7 +66,7 @@ _MOST_BITS: Final = 61  # wilds in a hand whose numbers fit as bits into a numbe
 
 
 def barred(p: Position, seat: i64, answered: bool) -> i64:
-    """The clause that keeps *seat* from going out this turn, whatever they hold; 0 if none.
+    """Return the clause that keeps *seat* from going out this turn, whatever they hold; 0 if none.
 
     *answered* supposes that a permission still to be asked was given.
     """
@@ -106,12 +106,12 @@ def barred(p: Position, seat: i64, answered: bool) -> i64:
 
 
 def contract_met(p: Position, side: i64) -> bool:
-    """Whether the canastas of *side* suffice to go out."""
+    """Return whether the canastas of *side* suffice to go out."""
     return suffices(p.rule_table, p.sides, side * SIDE + TALLY, 0)
 
 
 def why_not_out(p: Position, seat: i64) -> i64:
-    """The clause that forbids *seat* to go out with the melds as they stand; 0 if none does."""
+    """Return the clause that forbids *seat* to go out with the melds as they stand; 0 if none does."""
     code = barred(p, seat, False)
     if code == OUT_RESERVES:
         return code
@@ -133,12 +133,12 @@ def blacks_laid(p: Position, side: i64) -> i64:
 
 
 def leaving(p: Position) -> bool:
-    """Whether the player has laid black threes, and so can only go out."""
+    """Return whether the player has laid black threes, and so can only go out."""
     return p.this_turn[STARTED] >> BLACK & 1 == 1
 
 
 def waived(p: Position) -> bool:
-    """Whether the player could still go out concealed and so without a minimum."""
+    """Return whether the player could still go out concealed and so without a minimum."""
     table = p.rule_table
     if table.concealed == NOT_CONCEALED or p.this_turn[TOUCHED] or not p.this_turn[FRESH]:
         return False
@@ -146,7 +146,7 @@ def waived(p: Position) -> bool:
 
 
 def sure_out(p: Position, seat: i64, unknown: bool = False) -> bool:
-    """Whether *seat*, to play, can go out this turn with the cards in their hand, supposing any answer is yes.
+    """Return whether *seat*, to play, can go out this turn with the cards in their hand, supposing any answer is yes.
 
     *unknown* adds one unseen card, which must be the last discard. Cards of a taken pile that wait for the end
     of an opening are not counted on: such a turn is held to be unsure.
@@ -193,7 +193,7 @@ def can_empty(p: Position, seat: i64, unknown: bool) -> bool:
 
 
 def last_discard_free(p: Position, side: i64, kind: i64) -> bool:
-    """Whether *kind* may be the last discard of *side* in going out."""
+    """Return whether *kind* may be the last discard of *side* in going out."""
     table = p.rule_table
     if table.discards_free:
         return True
@@ -201,7 +201,7 @@ def last_discard_free(p: Position, side: i64, kind: i64) -> bool:
 
 
 def discard_free(p: Position, side: i64, kind: i64) -> bool:
-    """Whether cards of *kind* may be discarded by *side* now."""
+    """Return whether cards of *kind* may be discarded by *side* now."""
     table = p.rule_table
     ban = table.special_discard[kind]
     if ban == DISCARD_FREE:
@@ -231,7 +231,7 @@ def _any_canasta(p: Position, side: i64, rank: i64) -> bool:
 
 
 def _lifted_by(p: Position, side: i64, kind: i64) -> i64:
-    """The class of canasta that would lift the ban on discarding *kind* if *side* made one; `SEVERAL` if none would."""
+    """Return the class of canasta that would lift the ban on discarding *kind* if *side* made one; `SEVERAL` if none would."""
     table = p.rule_table
     sort = SPECIAL + table.special_of[kind]
     each: i64 = 0
@@ -244,7 +244,7 @@ def _lifted_by(p: Position, side: i64, kind: i64) -> i64:
 
 
 def _all_laid(p: Position, seat: i64, side: i64, discard: i64, wanted: i64, lifting: i64 = NONE) -> bool:
-    """Whether all cards of *seat* but one of the kind *discard* can be laid so that they may go out.
+    """Return whether all cards of *seat* but one of the kind *discard* can be laid so that they may go out.
 
     *wanted* is what `canastas_wanted` says, *lifting* a class of canasta that must be made.
     """
@@ -351,7 +351,7 @@ def _all_laid(p: Position, seat: i64, side: i64, discard: i64, wanted: i64, lift
 
 
 def _enough_made(p: Position, side: i64, most: vec[i64], base: vec[i64], lone: i64, bare: bool) -> bool:
-    """Whether canastas of any class suffice: *most* of them by the number of wilds, besides *base* and *lone*.
+    """Return whether canastas of any class suffice: *most* of them by the number of wilds, besides *base* and *lone*.
 
     Who goes out concealed below the minimum is *bare*: some canasta must be made.
     """
@@ -384,7 +384,7 @@ def _enough_made(p: Position, side: i64, most: vec[i64], base: vec[i64], lone: i
 
 
 def can_lay_all(p: Position, seat: i64) -> bool:
-    """Whether *seat* can lay every card of their hand this turn, as their opening if their side has not opened."""
+    """Return whether *seat* can lay every card of their hand this turn, as their opening if their side has not opened."""
     table = p.rule_table
     side = table.side_of[seat]
     hand = seat * KINDS
@@ -406,7 +406,7 @@ def can_lay_all(p: Position, seat: i64) -> bool:
 
 
 def _all_fit(p: Position, side: i64, hand: i64, wilds: i64, discard: i64, wanted: bool, out: bool) -> bool:
-    """Whether all naturals in the hand that begins at *hand* but one *discard*, and *wilds*, fit into melds.
+    """Return whether all naturals in the hand that begins at *hand* but one *discard*, and *wilds*, fit into melds.
 
     Where *wanted*, a new canasta must be among them; where the player goes *out* then, none may stay unfinished that must not.
     """
@@ -463,7 +463,7 @@ def _all_fit(p: Position, side: i64, hand: i64, wilds: i64, discard: i64, wanted
 
 
 def _shifted(bits: i64, numbers: i64, within: i64) -> i64:
-    """Every bit of *bits* moved by every number that is a bit of *numbers*, as far as it stays *within*."""
+    """Return every bit of *bits* moved by every number that is a bit of *numbers*, as far as it stays *within*."""
     found: i64 = 0
     while numbers:
         if numbers & 1:

@@ -43,7 +43,7 @@ class Guess:
     ways: vec[float]
 
     def __init__(self, odds: Odds, clues: Clues) -> None:
-        """The guess that *odds* make of *clues*."""
+        """Make the guess that *odds* make of *clues*."""
         table = odds.table
         self.chances = vec[float]([1.0] * (table.seats * KINDS * _ROW))
         self.room = 4 * table.packs + 1
@@ -96,7 +96,7 @@ class Guess:
             kind += 1
 
     def _is_as_before(self, q: Position, seat: i64, unseen: vec[i64], plain: bool) -> bool:
-        """Whether *seat* was dealt its last hand from the same cards; notes what they are now."""
+        """Return whether *seat* was dealt its last hand from the same cards; notes what they are now."""
         before = self.before
         at = seat * (2 * KINDS + 1)
         same = before[at + 2 * KINDS] == (2 if plain else 1)
@@ -222,7 +222,7 @@ class Guess:
             kind += 1
 
     def log_chance(self, p: Position, q: Position, seat: i64, unseen: vec[i64], plain: bool) -> float:
-        """The logarithm of how likely `deal` gives *seat* in *q* the hand that it has in *p*, which goes from *unseen* to *q*."""
+        """Return the logarithm of how likely `deal` gives *seat* in *q* the hand that it has in *p*, which goes from *unseen* to *q*."""
         self.before[seat * (2 * KINDS + 1) + 2 * KINDS] = 0  # what is weighed here is not what `deal` weighed last
         left = self._weigh(q, seat, unseen, plain)
         self._count_ways(seat, left)
@@ -302,7 +302,7 @@ class Guess:
 
 
 def _choices(room: i64) -> vec[float]:
-    """The ways to choose n of m cards, for m and n less than *room*, at m times *room* + n."""
+    """Return the ways to choose n of m cards, for m and n less than *room*, at m times *room* + n."""
     found = vec[float]([0.0] * (room * room))
     most: i64 = 0
     while most < room:

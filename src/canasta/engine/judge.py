@@ -134,7 +134,7 @@ _BLACK_THREE: Final = 3
 
 
 def refusal(p: Position, seat: i64, step: i64) -> i64:
-    """The code of the clause that forbids *seat* to take *step* in *p*; 0 if it is legal. Changes nothing."""
+    """Return the code of the clause that forbids *seat* to take *step* in *p*; 0 if it is legal. Changes nothing."""
     if step < 0 or step >= STEPS:
         return TURN_UNKNOWN
     if p.phase == OVER:
@@ -179,7 +179,7 @@ def refusal(p: Position, seat: i64, step: i64) -> i64:
 
 
 def lay_refusal(p: Position, seat: i64, step: i64) -> i64:
-    """Why *seat* may not lay cards by *step*."""
+    """Return why *seat* may not lay cards by *step*."""
     if p.turns < p.rule_table.quiet_turns:
         return OPENING_EARLY
     spare = spare_cards(p, seat)
@@ -189,7 +189,7 @@ def lay_refusal(p: Position, seat: i64, step: i64) -> i64:
 
 
 def _may_stop(p: Position, seat: i64) -> bool:
-    """Whether the turn may end without a discard: nothing but asking is legal, or one card is kept where that is allowed."""
+    """Return whether the turn may end without a discard: nothing but asking is legal, or one card is kept where that is allowed."""
     if (
         p.phase == TO_PLAY
         and not p.this_turn[STAGING]
@@ -213,7 +213,7 @@ def _any_legal(p: Position, seat: i64) -> bool:
 
 
 def ask_refusal(p: Position, seat: i64, offset: i64) -> i64:
-    """Why *seat* may not ask the *offset*-th partner to their left."""
+    """Return why *seat* may not ask the *offset*-th partner to their left."""
     table = p.rule_table
     if table.permission == NO_PERMISSION:
         return OUT_NO_QUESTION
@@ -226,7 +226,7 @@ def ask_refusal(p: Position, seat: i64, offset: i64) -> i64:
 
 
 def _canastas_out_of_reach(p: Position, seat: i64) -> bool:
-    """Whether the cards that *seat* sees cannot complete the canastas needed to go out, before the draw with the pile's."""
+    """Return whether the cards that *seat* sees cannot complete the canastas needed to go out, before the draw with the pile's."""
     side = p.rule_table.side_of[seat]
     if p.phase == TO_PLAY:
         return not in_reach(p, seat, side)
@@ -237,7 +237,7 @@ def _canastas_out_of_reach(p: Position, seat: i64) -> bool:
 
 
 def promise_refusal(p: Position, seat: i64) -> i64:
-    """Why *seat* may not ask any partner."""
+    """Return why *seat* may not ask any partner."""
     turn = p.this_turn
     if turn[STAGING]:
         return TURN_OPENING
@@ -259,7 +259,7 @@ def promise_refusal(p: Position, seat: i64) -> i64:
 
 
 def _take_is_sure(p: Position, seat: i64) -> bool:
-    """Whether *seat*, whom nothing else bars, can surely go out after taking the pile."""
+    """Return whether *seat*, whom nothing else bars, can surely go out after taking the pile."""
     side = p.rule_table.side_of[seat]
     if p.sides[side * SIDE + OPENED] == 0 and len(p.pile) > 1 and p.rule_table.take != 1:
         return False  # the rest of the pile waits for the opening
@@ -283,7 +283,7 @@ def _take_is_sure(p: Position, seat: i64) -> bool:
 
 
 def _hopeless_with_pile(p: Position, seat: i64, side: i64) -> bool:
-    """Whether *seat* could not go out although they took the pile: no canasta to be had, or cards that fit nowhere."""
+    """Return whether *seat* could not go out although they took the pile: no canasta to be had, or cards that fit nowhere."""
     top = p.top()
     size = i64(len(p.pile))
     if size == 1:
@@ -302,7 +302,7 @@ def _hopeless_with_pile(p: Position, seat: i64, side: i64) -> bool:
 
 
 def _draw_is_sure(p: Position, seat: i64) -> bool:
-    """Whether *seat*, whom nothing bars from going out, can do so after drawing from the stock.
+    """Return whether *seat*, whom nothing bars from going out, can do so after drawing from the stock.
 
     With one unseen card they lay all they hold and discard that.
     """
@@ -313,7 +313,7 @@ def _draw_is_sure(p: Position, seat: i64) -> bool:
 
 
 def draw_refusal(p: Position, seat: i64) -> i64:
-    """Why *seat* may not draw from the stock."""
+    """Return why *seat* may not draw from the stock."""
     if p.this_turn[ON_TRIAL] == LIFTED:
         return PILE_LIFTED
     if p.rule_table.ends == ENDS_BY_PILE and p.stock() == 0:
@@ -324,7 +324,7 @@ def draw_refusal(p: Position, seat: i64) -> i64:
 
 
 def end_refusal(p: Position, seat: i64) -> i64:
-    """Why *seat* may not end the deal instead of taking the pile."""
+    """Return why *seat* may not end the deal instead of taking the pile."""
     table = p.rule_table
     if table.ends != ENDS_BY_PILE:
         return EXHAUSTION_ENDS
@@ -345,7 +345,7 @@ def end_refusal(p: Position, seat: i64) -> i64:
 
 
 def show_refusal(p: Position, seat: i64) -> i64:
-    """Why *seat*, to play, may not end the deal with a special hand."""
+    """Return why *seat*, to play, may not end the deal with a special hand."""
     if p.this_turn[STAGING]:
         return TURN_OPENING
     if p.turns < p.rule_table.quiet_turns:
@@ -356,7 +356,7 @@ def show_refusal(p: Position, seat: i64) -> i64:
 
 
 def lift_refusal(p: Position, seat: i64) -> i64:
-    """Why *seat* may not lift the pile's top card to try it."""
+    """Return why *seat* may not lift the pile's top card to try it."""
     if not p.rule_table.restore:
         return PILE_RESTORE
     if p.this_turn[ON_TRIAL] == LIFTED:
@@ -370,7 +370,7 @@ def lift_refusal(p: Position, seat: i64) -> i64:
 
 
 def restore_refusal(p: Position) -> i64:
-    """Why the lifted card may not be put back."""
+    """Return why the lifted card may not be put back."""
     if not p.rule_table.restore:
         return PILE_RESTORE
     if p.this_turn[ON_TRIAL] == LIFTED:
@@ -379,7 +379,7 @@ def restore_refusal(p: Position) -> i64:
 
 
 def open_refusal(p: Position, seat: i64) -> i64:
-    """Why the staged melds do not open."""
+    """Return why the staged melds do not open."""
     if not p.this_turn[STAGING]:
         return TURN_UNOPENED
     if p.this_turn[STAGED] < p.minimum(p.rule_table.side_of[seat]):
@@ -394,7 +394,7 @@ def open_refusal(p: Position, seat: i64) -> i64:
 
 
 def discard_refusal(p: Position, seat: i64, kind: i64) -> i64:
-    """Why *seat* may not discard a card of *kind*."""
+    """Return why *seat* may not discard a card of *kind*."""
     table = p.rule_table
     if p.hands[seat * KINDS + kind] < 1:
         return TURN_CARDS
@@ -433,7 +433,7 @@ def discard_refusal(p: Position, seat: i64, kind: i64) -> i64:
 
 
 def _kept_back(p: Position, seat: i64, kind: i64) -> bool:
-    """Whether *seat* must discard another card first: they hold one that may be discarded and is kept less long."""
+    """Return whether *seat* must discard another card first: they hold one that may be discarded and is kept less long."""
     own = _kept_for(p, kind)
     side = p.rule_table.side_of[seat]
     other: i64 = 0
@@ -445,7 +445,7 @@ def _kept_back(p: Position, seat: i64, kind: i64) -> bool:
 
 
 def _kept_for(p: Position, kind: i64) -> i64:
-    """How long *kind* is kept: 2 if it goes after all others, 1 if it does so on an empty pile but for those, else 0."""
+    """Return how long *kind* is kept: 2 if it goes after all others, 1 if it does so on an empty pile but for those, else 0."""
     if p.rule_table.discard_kept[kind]:
         return 2
     if len(p.pile):
@@ -454,7 +454,7 @@ def _kept_for(p: Position, kind: i64) -> i64:
 
 
 def knock_refusal(p: Position, seat: i64) -> i64:
-    """Why *seat* may not end the turn by knocking."""
+    """Return why *seat* may not end the turn by knocking."""
     if p.this_turn[STAGING]:
         return TURN_OPENING
     if not p.rule_table.knock or p.this_turn[SOURCE] != PILE:
@@ -467,7 +467,7 @@ def knock_refusal(p: Position, seat: i64) -> i64:
 
 
 def pick_up_refusal(p: Position, seat: i64) -> i64:
-    """Why *seat* may not pick up the next reserve by hand."""
+    """Return why *seat* may not pick up the next reserve by hand."""
     if p.this_turn[STAGING]:
         return TURN_OPENING
     return FINE if manual_due(p, seat) else RESERVES_MANUAL

@@ -32,7 +32,7 @@ class KnownCards:
                 at += 1
 
     def copy(self, table: RuleTable) -> KnownCards:
-        """The same cards of a deal of *table*, without clues, for looking ahead."""
+        """Return the same cards of a deal of *table*, without clues, for looking ahead."""
         other = KnownCards(table)
         other.counts = self.counts[:]
         return other

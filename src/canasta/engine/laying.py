@@ -54,7 +54,7 @@ _PAIR: Final = 0x20000  # a meld of two natural cards
 
 
 def start_refusal(p: Position, seat: i64, step: i64, spare: i64) -> i64:
-    """Why *seat* may not start a meld by *step*. *spare* is what `spare_cards` says of *p*."""
+    """Return why *seat* may not start a meld by *step*. *spare* is what `spare_cards` says of *p*."""
     table = p.rule_table
     side = table.side_of[seat]
     hand = seat * KINDS
@@ -94,7 +94,7 @@ def start_refusal(p: Position, seat: i64, step: i64, spare: i64) -> i64:
 
 
 def add_refusal(p: Position, seat: i64, step: i64, spare: i64) -> i64:
-    """Why *seat* may not add a card to a meld by *step*. *spare* is what `spare_cards` says of *p*."""
+    """Return why *seat* may not add a card to a meld by *step*. *spare* is what `spare_cards` says of *p*."""
     table = p.rule_table
     if step >= ADD_BLACK:
         if step > ADD_BLACK or p.meld_at(table.side_of[seat], _BLACK_THREE, 0) == 0:
@@ -107,7 +107,7 @@ def add_refusal(p: Position, seat: i64, step: i64, spare: i64) -> i64:
 
 
 def join_refusal(p: Position, seat: i64, step: i64, rank: i64, slot: i64, kind: i64, spare: i64) -> i64:
-    """Why a card of *kind*, which *seat* holds, may not join the meld of *rank* in *slot*; *step* says the same."""
+    """Return why a card of *kind*, which *seat* holds, may not join the meld of *rank* in *slot*; *step* says the same."""
     table = p.rule_table
     side = table.side_of[seat]
     code = slot_refusal(p, side, rank, slot)
@@ -136,7 +136,7 @@ def join_refusal(p: Position, seat: i64, step: i64, rank: i64, slot: i64, kind: 
 
 
 def wild_refusal(p: Position, side: i64, rank: i64, meld: i64) -> i64:
-    """Why no further wild card may join *meld* of *rank* of *side*."""
+    """Return why no further wild card may join *meld* of *rank* of *side*."""
     if rank == 0:
         return FINE
     table = p.rule_table
@@ -153,7 +153,7 @@ def wild_refusal(p: Position, side: i64, rank: i64, meld: i64) -> i64:
 
 
 def black_refusal(p: Position, seat: i64, step: i64, number: i64) -> i64:
-    """Why *seat* may not lay *number* black threes: they go down last, and only in going out."""
+    """Return why *seat* may not lay *number* black threes: they go down last, and only in going out."""
     table = p.rule_table
     if table.black_least == 0:
         return THREES_BLACK_MELD
@@ -176,7 +176,7 @@ def black_refusal(p: Position, seat: i64, step: i64, number: i64) -> i64:
 
 
 def red_canasta_refusal(p: Position, seat: i64, rank: i64, spare: i64) -> i64:
-    """Why *seat* may not put a red three on a natural canasta of *rank*. *spare* as for `start_refusal`."""
+    """Return why *seat* may not put a red three on a natural canasta of *rank*. *spare* as for `start_refusal`."""
     if p.hands[seat * KINDS + 2] < 1:
         return TURN_CARDS
     if p.this_turn[STAGING]:

@@ -13,7 +13,7 @@ from canasta.engine.turns import begin_turn, lay_reds
 
 
 def dealt(table: RuleTable) -> i64:
-    """Cards dealt to all hands and reserves together."""
+    """Return cards dealt to all hands and reserves together."""
     total: i64 = table.hand
     packet: i64 = 0
     while packet < table.reserves:
@@ -23,7 +23,7 @@ def dealt(table: RuleTable) -> i64:
 
 
 def turn_up(table: RuleTable, kinds: list[int], returns: list[int]) -> tuple[list[int], int]:
-    """The order of the deck after the first card of the pile was turned up, and how many cards lie on the pile.
+    """Return the order of the deck after the first card of the pile was turned up, and how many cards lie on the pile.
 
     *kinds* is the whole deck from the top: hands by seat, then each reserve by seat, then the stock. *returns*
     gives, for each rejected card that goes back into the stock, the place: the remainder by the number of cards
@@ -73,7 +73,7 @@ def turn_up_in(table: RuleTable, kinds: vec[i64], order: vec[i64], returns: vec[
 def start(
     table: RuleTable, kinds: list[int], up: int, first: int, minimums: list[int], flows: Flows | None = None
 ) -> Position:
-    """The position at the first turn, seat *first* to draw.
+    """Return the position at the first turn, seat *first* to draw.
 
     *kinds* is the deck in the order that `turn_up` gives, *up* the number of cards on the pile, *minimums* the
     opening's minimum of each side. Red threes dealt to hands are laid and replaced seat by seat from *first* on, or
@@ -85,7 +85,7 @@ def start(
 def start_shuffled(
     table: RuleTable, shuffled: vec[i64], returns: vec[i64], first: i64, minimums: list[int]
 ) -> Position:
-    """The position at the first turn with the deck *shuffled*, the card on the pile not yet turned up; the rest as for `start`."""
+    """Return the position at the first turn with the deck *shuffled*, the card on the pile not yet turned up; the rest as for `start`."""
     order = shuffled[:]
     deck = shuffled[:]
     at: i64 = 0

@@ -62,7 +62,7 @@ _RED: Final = 2
 
 
 def legal(p: Position, seat: i64) -> vec[i64]:
-    """The steps *seat* may take in *p*, ascending. Changes nothing.
+    """Return the steps *seat* may take in *p*, ascending. Changes nothing.
 
     The list is never empty for the seat that the position waits for; for others it is empty unless they may
     meld aside from the turns.
@@ -201,7 +201,7 @@ def _to_play(p: Position, seat: i64, steps: Listing) -> None:
 
 
 def _may_open(p: Position, seat: i64, side: i64) -> bool:
-    """Whether *seat* may begin an opening at all: it can reach the minimum, or go out concealed without it."""
+    """Return whether *seat* may begin an opening at all: it can reach the minimum, or go out concealed without it."""
     if opening_reachable(p, seat):
         return True
     return waived(p) and (contract_met(p, side) or out_from(p, seat))

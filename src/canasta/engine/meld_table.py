@@ -63,7 +63,7 @@ class MeldTable:
     fresh_canastas: vec[i64]
 
     def may_follow(self, size: i64) -> bool:
-        """Whether a further meld of a rank may begin after one of *size* cards, as far as this one goes."""
+        """Return whether a further meld of a rank may begin after one of *size* cards, as far as this one goes."""
         if self.finish_first:
             return size >= self.size
         return self.several or (size == self.size and self.closes)
@@ -213,7 +213,7 @@ class MeldTable:
             n += 1
 
     def _reached(self, naturals: i64, wilds: i64, top: i64) -> i64:
-        """How *naturals* and *wilds* can be laid: see ``reach``."""
+        """Return how *naturals* and *wilds* can be laid: see ``reach``."""
         found: i64 = 0
         n: i64 = 2
         while n <= naturals:

@@ -10,7 +10,7 @@ from canasta.engine.rule_table import BLACK, MIXED, NATURAL, SPECIAL, WILD, Rule
 
 
 def meld_of(naturals: i64, twos: i64, jokers: i64) -> i64:
-    """The number that stands for a meld."""
+    """Return the number that stands for a meld."""
     return naturals << 16 | twos << 8 | jokers
 
 
@@ -29,13 +29,13 @@ def wilds_of(meld: i64) -> i64:
 
 
 def size_of(meld: i64) -> i64:
-    """Cards in *meld*."""
+    """Return cards in *meld*."""
     # The third byte of the product is the sum of the three: no meld has so many cards that one byte runs into the next.
     return meld * 0x10101 >> 16 & 255
 
 
 def class_of(table: RuleTable, rank: i64, meld: i64) -> i64:
-    """The class of canasta that *meld* is; -1 while it is too small to be one."""
+    """Return the class of canasta that *meld* is; -1 while it is too small to be one."""
     if size_of(meld) < table.size:
         return -1
     if rank == 0:

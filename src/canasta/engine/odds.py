@@ -63,7 +63,7 @@ class Odds:
 
 
 def sort_of(table: RuleTable, clues: Clues, seat: i64, kind: i64) -> i64:
-    """The sort of a card of *kind* for the hand of *seat*: a place in `NAMES`, or `PLAIN`."""
+    """Return the sort of a card of *kind* for the hand of *seat*: a place in `NAMES`, or `PLAIN`."""
     ended = clues.ended[seat]
     if ended == 0 or table.laid[kind] or kind == 2:
         return PLAIN
@@ -89,7 +89,7 @@ def sort_of(table: RuleTable, clues: Clues, seat: i64, kind: i64) -> i64:
 
 
 def _done(table: RuleTable, clues: Clues, seat: i64, kind: i64) -> i64:
-    """What *seat* did last with a card of *kind*, as a place in `_DONE`."""
+    """Return what *seat* did last with a card of *kind*, as a place in `_DONE`."""
     thrown = clues.thrown[seat * KINDS + kind]
     declined = clues.declined[seat * KINDS + kind]
     # Drawn before the discard of that turn: so the later of equal ones is the discard.

@@ -24,7 +24,7 @@ _LOW: Final = 4
 
 
 def _options(p: Position, at: i64, rank: i64, count: i64, wilds: i64) -> list[i64]:
-    """Every ``naturals << 8 | wilds << 1 | canasta made`` that can be laid of *rank*, staged melds included."""
+    """Return every ``naturals << 8 | wilds << 1 | canasta made`` that can be laid of *rank*, staged melds included."""
     found: set[i64] = set()
     _extend(p, at, 0, rank, count, wilds * p.rule_table.special_wilds[rank], 0, found, False)
     return list(found)
@@ -90,7 +90,7 @@ def _add_fresh(p: Position, count: i64, wilds: i64, done: i64, found: set[i64]) 
 
 
 def within(p: Position, seat: i64, limit: i64, triple: i64 = -1) -> i64:
-    """The most further points that can be laid with at most *limit* cards; -1 if none can.
+    """Return the most further points that can be laid with at most *limit* cards; -1 if none can.
 
     Where a canasta brings a reserve, melds with a canasta may use every card. *triple* is the rank of a meld without wild
     cards that must lie then, three of them from the hand; 0 stands for one of wild cards, -1 for none.
@@ -172,14 +172,14 @@ def reached_strictly(p: Position, seat: i64, limit: i64) -> i64:
 
 
 def lacks_triple(p: Position, seat: i64) -> bool:
-    """Whether the opening of *seat* could reach its minimum if it needed no meld without wild cards."""
+    """Return whether the opening of *seat* could reach its minimum if it needed no meld without wild cards."""
     held = p.seats[seat * SEAT + HELD]
     need = p.minimum(p.rule_table.side_of[seat]) - p.this_turn[STAGED]
     return p.rule_table.triple != NO_TRIPLE and within(p, seat, held) >= need
 
 
 def triple_lies(p: Position, side: i64, closed: bool) -> bool:
-    """Whether *side*, which opens, has laid the meld that an opening needs; *closed* asks only for finished canastas."""
+    """Return whether *side*, which opens, has laid the meld that an opening needs; *closed* asks only for finished canastas."""
     table = p.rule_table
     any_wilds = table.triple == TRIPLE_ANY
     for entry in p.closed:
@@ -196,12 +196,12 @@ def triple_lies(p: Position, side: i64, closed: bool) -> bool:
 
 
 def _least(p: Position, rank: i64) -> i64:
-    """The least size of the meld of *rank* that an opening needs: with three natural cards of the hand."""
+    """Return the least size of the meld of *rank* that an opening needs: with three natural cards of the hand."""
     return 3 + (p.this_turn[STARTED] >> (COMPLETED + rank) & 1)
 
 
 def _may_be_triple(p: Position, seat: i64, rank: i64) -> bool:
-    """Whether a meld of *rank* may be the one without wild cards that the opening of *seat* needs."""
+    """Return whether a meld of *rank* may be the one without wild cards that the opening of *seat* needs."""
     table = p.rule_table
     hand = seat * KINDS
     meld = p.melds[(table.side_of[seat] * KINDS + rank) * table.slots]

@@ -20,7 +20,7 @@ def wild_value(p: Position, seat: i64, number: i64) -> i64:
 
 
 def more_wilds(p: Position, side: i64, left: i64) -> i64:
-    """The most of *left* wilds that fit into wild melds of *side*."""
+    """Return the most of *left* wilds that fit into wild melds of *side*."""
     table = p.rule_table
     if not table.wild_melds:
         return 0
@@ -52,7 +52,7 @@ def more_wilds(p: Position, side: i64, left: i64) -> i64:
 
 
 def wild_options(p: Position, side: i64, left: i64) -> vec[i64]:
-    """Every number of *left* wilds that can be laid in wild melds of *side*."""
+    """Return every number of *left* wilds that can be laid in wild melds of *side*."""
     options = vec[i64]([0])
     number: i64 = 1
     while number <= left:

@@ -32,7 +32,7 @@ _RESERVE: Final = -1
 
 
 def cards_to_keep(p: Position, seat: i64) -> i64:
-    """Cards *seat* must have left before ending this turn, if they do not go out; 0 if more cards are sure to come."""
+    """Return cards *seat* must have left before ending this turn, if they do not go out; 0 if more cards are sure to come."""
     table = p.rule_table
     taken = p.seats[seat * SEAT + TAKEN]
     if taken < table.reserves:
@@ -63,7 +63,7 @@ def reds_taken(p: Position, number: i64, above: i64) -> i64:
 
 
 def banned_cards(p: Position, seat: i64) -> i64:
-    """Cards in the hand of *seat* of the kinds that may not always be discarded; 0 if all may."""
+    """Return cards in the hand of *seat* of the kinds that may not always be discarded; 0 if all may."""
     table = p.rule_table
     if table.discards_free:
         return 0
@@ -77,12 +77,12 @@ def banned_cards(p: Position, seat: i64) -> i64:
 
 
 def _coming(p: Position) -> i64:
-    """Cards that come to the hand from the pile once the opening stands."""
+    """Return cards that come to the hand from the pile once the opening stands."""
     return p.this_turn[COMING] - reds_taken(p, p.this_turn[COMING], 0)
 
 
 def plainly_opens(p: Position, seat: i64, rank: i64, naturals: i64, twos: i64, jokers: i64) -> bool:
-    """Whether the opening of *seat*, with these cards laid to *rank*, surely reaches the minimum and can end.
+    """Return whether the opening of *seat*, with these cards laid to *rank*, surely reaches the minimum and can end.
 
     A lower bound: the rest of the rank is added, and of other ranks, most valuable first, come sets of naturals, pairs
     with a wild card, and a wild card to each set; no canasta is made.
@@ -142,7 +142,7 @@ def plainly_opens(p: Position, seat: i64, rank: i64, naturals: i64, twos: i64, j
 
 
 def best_opening(p: Position, seat: i64) -> i64:
-    """The most points the opening of *seat* can reach with the cards now in hand, those staged included."""
+    """Return the most points the opening of *seat* can reach with the cards now in hand, those staged included."""
     most: i64 = -1
     if p.rule_table.strict:
         most = reached_strictly(p, seat, p.seats[seat * SEAT + HELD])
@@ -150,12 +150,12 @@ def best_opening(p: Position, seat: i64) -> i64:
 
 
 def opening_reachable(p: Position, seat: i64) -> bool:
-    """Whether *seat* can reach the minimum with the cards now in hand, whatever is left then."""
+    """Return whether *seat* can reach the minimum with the cards now in hand, whatever is left then."""
     return _reaches(p, seat, p.seats[seat * SEAT + HELD])
 
 
 def opening_possible(p: Position, seat: i64) -> bool:
-    """Whether *seat* can reach the minimum and still end the turn without going out."""
+    """Return whether *seat* can reach the minimum and still end the turn without going out."""
     table = p.rule_table
     keep = cards_to_keep(p, seat)
     held = p.seats[seat * SEAT + HELD]
@@ -187,7 +187,7 @@ def opening_possible(p: Position, seat: i64) -> bool:
 
 
 def _reaches(p: Position, seat: i64, limit: i64) -> bool:
-    """Whether *seat* can reach the minimum with at most *limit* cards, or with a canasta that brings a reserve."""
+    """Return whether *seat* can reach the minimum with at most *limit* cards, or with a canasta that brings a reserve."""
     table = p.rule_table
     side = table.side_of[seat]
     need = p.minimum(side) - p.this_turn[STAGED]
@@ -232,7 +232,7 @@ def _reaches(p: Position, seat: i64, limit: i64) -> bool:
 
 
 def _most(p: Position, seat: i64) -> i64:
-    """The most further points that can be laid in the opening, whatever the number of cards."""
+    """Return the most further points that can be laid in the opening, whatever the number of cards."""
     table = p.rule_table
     side = table.side_of[seat]
     hand = seat * KINDS
@@ -289,7 +289,7 @@ def _join(best: vec[i64], naturals: vec[i64], at: i64, usable: i64, wilds: i64, 
 
 
 def _row(p: Position, at: i64, rank: i64, count: i64, wilds: i64) -> vec[i64]:
-    """The most of *count* naturals that the staged melds from slot *at* and fresh ones take, by number of wilds."""
+    """Return the most of *count* naturals that the staged melds from slot *at* and fresh ones take, by number of wilds."""
     row = vec[i64]([-1] * (wilds + 1))
     _fill(p, at, 0, count, wilds * p.rule_table.special_wilds[rank], 0, 0, row, False)
     return row

@@ -102,7 +102,7 @@ class Outlook:
         self.late = self._lateness()
 
     def _see_contract(self) -> None:
-        """What is missing for going out."""
+        """Find what is missing for going out."""
         table = self.table
         p = self.p
         missing: i64 = 0
@@ -153,7 +153,7 @@ class Outlook:
         self.unfinished = number
 
     def _lateness(self) -> float:
-        """How near the end is: 0 in the middle of the deal, 1 when each turn may be the last."""
+        """Return how near the end is: 0 in the middle of the deal, 1 when each turn may be the last."""
         table = self.table
         p = self.p
         late = near_stock_end(p)
@@ -167,11 +167,11 @@ class Outlook:
         return late
 
     def lacks(self, sort: i64) -> bool:
-        """Whether a canasta of the class *sort* is among those still needed to go out."""
+        """Return whether a canasta of the class *sort* is among those still needed to go out."""
         return self.lacking_any > 0 or self.lacking[sort] > 0
 
     def sort_of(self, rank: i64, wilds: i64) -> i64:
-        """The class of canasta that a meld of *rank* with *wilds* wild cards would be if it were large enough."""
+        """Return the class of canasta that a meld of *rank* with *wilds* wild cards would be if it were large enough."""
         if rank < LOW:
             return WILD if rank == 0 else BLACK
         if wilds:
@@ -180,7 +180,7 @@ class Outlook:
         return NATURAL if special < 0 else SPECIAL + special
 
     def meld(self, rank: i64, slot: i64) -> i64:
-        """The open meld of the side of *rank* in *slot*; the slot -1 is the only one, if a rank has but one."""
+        """Return the open meld of the side of *rank* in *slot*; the slot -1 is the only one, if a rank has but one."""
         slots = self.table.slots
         if slot < 0:
             if slots > 1:
@@ -189,7 +189,7 @@ class Outlook:
         return self.p.melds[(self.side * KINDS + rank) * slots + slot]
 
     def longer(self, sort: i64, size: i64) -> i64:
-        """How many of the side's melds of the class *sort* have more than *size* cards and are no canastas yet."""
+        """Return how many of the side's melds of the class *sort* have more than *size* cards and are no canastas yet."""
         number: i64 = 0
         at = sort * self.size
         size += 1
@@ -199,14 +199,14 @@ class Outlook:
         return number
 
     def longest(self, sort: i64) -> i64:
-        """The cards of the side's largest meld of the class *sort* that is no canasta yet; 0 for none."""
+        """Return the cards of the side's largest meld of the class *sort* that is no canasta yet; 0 for none."""
         size = self.size - 1
         while size > 0 and self.progress[sort * self.size + size] == 0:
             size -= 1
         return size
 
     def caught(self, seat: i64) -> float:
-        """What the cards of *seat* would cost its side by an estimate, its reserves included."""
+        """Return what the cards of *seat* would cost its side by an estimate, its reserves included."""
         table = self.table
         unknown = self.weights[UNKNOWN]
         packets: i64 = 0
@@ -233,7 +233,7 @@ class Outlook:
         return float(held) + float(hidden) * unknown + float(packets) * unknown
 
     def caught_partners(self) -> float:
-        """What the cards of the partners would cost, as `caught` estimates it."""
+        """Return what the cards of the partners would cost, as `caught` estimates it."""
         table = self.table
         total = 0.0
         seat = self.side
@@ -244,7 +244,7 @@ class Outlook:
         return total
 
     def can_go_out(self) -> bool:
-        """Whether the seat, having drawn, can surely go out this turn if nobody forbids it."""
+        """Return whether the seat, having drawn, can surely go out this turn if nobody forbids it."""
         if self.leaves == _NOT_ASKED:
             p = self.p
             picked = p.seats[self.seat * SEAT + TAKEN] >= self.table.reserves_needed
@@ -253,7 +253,7 @@ class Outlook:
         return self.leaves == 1
 
     def chance(self, rank: i64, absent: i64, trust: float) -> float:
-        """How likely it is that the side gets *absent* more cards of *rank* (0: wild cards) of those that the seat does not see.
+        """Return how likely it is that the side gets *absent* more cards of *rank* (0: wild cards) of those that the seat does not see.
 
         It can expect those in the partners' hands and its part of the stock; *trust* is the share of these that counts.
         """
@@ -289,7 +289,7 @@ class Outlook:
         return 1.0 - fewer
 
     def odds(self, seat: i64, kind: i64) -> float:
-        """How likely it is that *seat* can take a pile with a card of *kind* on top."""
+        """Return how likely it is that *seat* can take a pile with a card of *kind* on top."""
         p = self.p
         table = self.table
         if not table.consecutive and p.seats[seat * SEAT + TOOK] == 1:
@@ -323,7 +323,7 @@ class Outlook:
         return pair if opened else pair * self.weights[FEED_CLOSED]
 
     def _declined(self, seat: i64, kind: i64) -> bool:
-        """Whether *seat* discarded a card of *kind* in its last two turns, or left one on the pile.
+        """Return whether *seat* discarded a card of *kind* in its last two turns, or left one on the pile.
 
         The order of the pile tells whose discard each card was. It was not taken since, or these cards would not lie there.
         """
@@ -339,7 +339,7 @@ class Outlook:
         return False
 
     def next_opponent(self) -> i64:
-        """The next seat of another side."""
+        """Return the next seat of another side."""
         return self.following[self.seat]
 
     def _next_opponent(self, seat: i64) -> i64:
@@ -365,14 +365,14 @@ def canastas_missing(p: Position, side: i64) -> i64:
 
 
 def near_stock_end(p: Position) -> float:
-    """How near the stock is to its end: 0 with three laps or more to come, 1 with nothing left to draw."""
+    """Return how near the stock is to its end: 0 with three laps or more to come, 1 with nothing left to draw."""
     table = p.rule_table
     near: float = 1.0 - (float(p.stock()) / float(table.draw * table.seats)) / 3.0
     return near if near > 0.0 else 0.0
 
 
 def near_going_out(p: Position, seat: i64, missing: i64) -> float:
-    """How near *seat*, whose side lacks *missing* canastas, is to going out: 1 at most, below 0 with many cards. Reserves are not looked at."""
+    """Return how near *seat*, whose side lacks *missing* canastas, is to going out: 1 at most, below 0 with many cards. Reserves are not looked at."""
     if missing > 1:
         return 0.0
     more = p.seats[seat * SEAT + HELD] - 2

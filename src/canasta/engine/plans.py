@@ -59,7 +59,7 @@ class Plan:
     """Its last step and the position before it: equal for two plans of a turn if they end alike."""
 
     def __init__(self, steps: list[int], silly: bool, before: Position) -> None:
-        """The plan of *steps*, of which the last one is taken in *before*."""
+        """Make the plan of *steps*, of which the last one is taken in *before*."""
         self.steps = steps
         self.silly = silly
         self.end = (steps[-1], before.key())
@@ -73,13 +73,13 @@ class PlanFinder:
     variants: list[Policy]
 
     def __init__(self, table: RuleTable, weights: list[float]) -> None:
-        """A finder around the policy by *weights*; raises `ValueError` as `Policy` does."""
+        """Make a finder around the policy by *weights*; raises `ValueError` as `Policy` does."""
         self.table = table
         self.base = Policy(table, weights)
         self.variants = [Policy(table, each) for each in varied(table, weights)]
 
     def find(self, p: Position, known: KnownCards | None = None) -> list[Plan]:
-        """The plans for the seat that *p* waits for, that of the policy itself first; no two end alike.
+        """Return the plans for the seat that *p* waits for, that of the policy itself first; no two end alike.
 
         Nothing hidden in *p* is looked at. The deal must not be over.
         """
@@ -98,7 +98,7 @@ class PlanFinder:
         return found
 
     def _first_steps(self, p: Position, known: KnownCards | None) -> list[int]:
-        """The steps that the policy rates best, and all that must not be missed.
+        """Return the steps that the policy rates best, and all that must not be missed.
 
         These are drawing, asking, answering, and finishing a natural meld with wild cards: no policy likes that.
         """
@@ -118,7 +118,7 @@ class PlanFinder:
         return first
 
     def _finishes(self, p: Position, step: i64) -> bool:
-        """Whether *step* makes a canasta of a natural meld with wild cards."""
+        """Return whether *step* makes a canasta of a natural meld with wild cards."""
         if not _spoils(p, step):
             return False
         size = size_of(_grown(p, step))
@@ -171,11 +171,11 @@ class PlanFinder:
         _add(found, ends, q, steps, silly or self._ends_badly(q, seat, steps[-1]))
 
     def _ends_badly(self, q: Position, seat: i64, step: i64) -> bool:
-        """Whether *step*, the last one of a turn, throws a wild card away, or goes out while a partner has a reserve to play."""
+        """Return whether *step*, the last one of a turn, throws a wild card away, or goes out while a partner has a reserve to play."""
         return (step >= DISCARD and KIND[step] <= 1) or self._leaves_partner(q, seat, step)
 
     def _leaves_partner(self, q: Position, seat: i64, step: i64) -> bool:
-        """Whether *step* goes out while a partner has a reserve that they have not picked up."""
+        """Return whether *step* goes out while a partner has a reserve that they have not picked up."""
         table = self.table
         if table.reserves == 0 or q.held(seat) > _LAST:
             return False
@@ -220,7 +220,7 @@ def _changed(weights: list[float], places: list[int], more: float) -> list[float
 
 
 def _best(steps: list[int], values: list[float], least: int, number: int) -> list[int]:
-    """The *number* best of *steps* from *least* on, the best first; of equal ones the first."""
+    """Return the *number* best of *steps* from *least* on, the best first; of equal ones the first."""
     rated = sorted([(-value, step) for step, value in zip(steps, values) if step >= least])
     return [step for _, step in rated[:number]]
 
@@ -234,7 +234,7 @@ def _add(found: list[Plan], ends: set[object], before: Position, steps: list[int
 
 
 def _spoils(p: Position, step: i64) -> bool:
-    """Whether *step* adds the first wild card to a natural meld that is a canasta, or nearly one."""
+    """Return whether *step* adds the first wild card to a natural meld that is a canasta, or nearly one."""
     if step < ADD or step >= ADD_WILD or TWOS[step] + JOKERS[step] == 0:
         return False
     meld = _grown(p, step)
@@ -242,6 +242,6 @@ def _spoils(p: Position, step: i64) -> bool:
 
 
 def _grown(p: Position, step: i64) -> i64:
-    """The meld to which *step* adds cards."""
+    """Return the meld to which *step* adds cards."""
     slot = SLOT[step]
     return p.meld_at(p.side_of(p.actor), RANK[step], slot if slot > 0 else 0)

@@ -376,7 +376,7 @@ def _take(p: Position, seat: i64, step: i64) -> None:
 
 
 def _joined(p: Position, side: i64, rank: i64) -> i64:
-    """The slot that a pair with the top card goes to: the one open meld, or a free slot."""
+    """Return the slot that a pair with the top card goes to: the one open meld, or a free slot."""
     if not p.rule_table.several:
         return 0
     return _first_free(p, side, rank)
@@ -429,7 +429,7 @@ def _open(p: Position, seat: i64) -> None:
 
 
 def _last_discard(p: Position, seat: i64, kind: i64) -> bool:
-    """Whether *seat*, whose last card of *kind* is discarded, goes out although a reserve is left."""
+    """Return whether *seat*, whose last card of *kind* is discarded, goes out although a reserve is left."""
     table = p.rule_table
     return not table.discard_forbidden and last_discard_free(p, table.side_of[seat], kind) and may_leave(p, seat)
 

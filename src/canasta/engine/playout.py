@@ -31,7 +31,7 @@ class Dice:
         self.state = (low * 2 + 1) & _MASK
 
     def below(self, number: i64) -> i64:
-        """A number from 0 to *number* - 1; *number* is at most 2**20.
+        """Return a number from 0 to *number* - 1; *number* is at most 2**20.
 
         >>> [Dice(1).below(6), Dice(2).below(6)] == [Dice(1).below(6), Dice(2).below(6)]
         True
@@ -75,7 +75,7 @@ def advance(p: Position, steps: Listing, index: int) -> int:
 
 
 def random_start(table: RuleTable, kinds: list[int], dice: Dice, minimums: list[int]) -> Position:
-    """The first turn of a deal from *kinds*, shuffled with *dice* in a copy; seat 0 begins."""
+    """Return the first turn of a deal from *kinds*, shuffled with *dice* in a copy; seat 0 begins."""
     return _started(table, vec[i64](kinds), dice, minimums)
 
 

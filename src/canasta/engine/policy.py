@@ -67,7 +67,7 @@ class Policy:
     guesses: bool
 
     def __init__(self, table: RuleTable, weights: list[float]) -> None:
-        """A policy by *weights*, one for each of `canasta.engine.weights.NAMES`, in points; raises `ValueError` for another number."""
+        """Make a policy by *weights*, one for each of `canasta.engine.weights.NAMES`, in points; raises `ValueError` for another number."""
         if len(weights) != len(NAMES):
             raise ValueError(f"A policy has {len(NAMES)} weights, not {len(weights)}.")
         self.table = table
@@ -79,7 +79,7 @@ class Policy:
         self.goes_on = _ENDS_TURN - least_cost(self.outlook)  # no discard is worth more
 
     def choose(self, p: Position, known: KnownCards | None = None) -> i64:
-        """The best step for the seat that *p* waits for; of equal ones the first. The deal must not be over.
+        """Return the best step for the seat that *p* waits for; of equal ones the first. The deal must not be over.
 
         *known* counts cards that everyone knows to be in somebody's hand. Hidden cards of *p* are not looked at.
         """
@@ -90,7 +90,7 @@ class Policy:
         return self.steps[self._best()]
 
     def rate(self, p: Position, seat: int, known: KnownCards | None = None) -> tuple[list[int], list[float]]:
-        """The steps of *seat* that are worth considering in *p*, ascending, and a value for each; the highest is the best.
+        """Return the steps of *seat* that are worth considering in *p*, ascending, and a value for each; the highest is the best.
 
         Only the order of the values means something. Who can go out and wants to considers only what leads there. There
         is at least one step if any is legal.
@@ -130,7 +130,7 @@ class Policy:
         self.number += 1
 
     def _best(self) -> i64:
-        """The place of the best of the steps that were rated; of equal ones the first."""
+        """Return the place of the best of the steps that were rated; of equal ones the first."""
         best: i64 = 0
         at: i64 = 1
         while at < self.number:
@@ -187,12 +187,12 @@ class Policy:
         return _UNWANTED if step == LIFT else _ENDS_TURN - 100.0
 
     def _pays(self) -> bool:
-        """Whether going out now is good for the side."""
+        """Return whether going out now is good for the side."""
         o = self.outlook
         return float(o.counting.out) + self._stopped() >= o.caught_partners()
 
     def _stopped(self) -> float:
-        """What an end now costs each other side on the average, and what it keeps them from."""
+        """Return what an end now costs each other side on the average, and what it keeps them from."""
         o = self.outlook
         w = o.weights
         table = self.table
@@ -209,14 +209,14 @@ class Policy:
         return total / float(table.sides - 1) + w[STOPPED] + ahead
 
     def _asks(self) -> bool:
-        """Whether to ask a partner for leave to go out."""
+        """Return whether to ask a partner for leave to go out."""
         if not self._pays() or self.table.permission == NO_PERMISSION:
             return False
         o = self.outlook
         return self.table.permission == MUST_ASK or o.caught_partners() > o.weights[ASK_FROM]
 
     def _agrees(self) -> bool:
-        """Whether to let the partner who asks go out."""
+        """Return whether to let the partner who asks go out."""
         o = self.outlook
         table = self.table
         loss = 0.0
@@ -230,7 +230,7 @@ class Policy:
 
 
 def _goes_out(p: Position, seat: i64, step: i64) -> bool:
-    """Whether *seat* goes out by *step*, or surely can after it in the same turn."""
+    """Return whether *seat* goes out by *step*, or surely can after it in the same turn."""
     q = p.draft()
     play_by(q, seat, step)
     if q.phase == OVER:

@@ -99,7 +99,7 @@ class Position:
     listing: Listing | None
 
     def __init__(self, table: RuleTable, other: Position | None = None) -> None:
-        """An empty table: no cards anywhere, seat 0 to draw; or all that *other* is, with the same deck."""
+        """Make an empty table: no cards anywhere, seat 0 to draw; or all that *other* is, with the same deck."""
         self.rule_table = table
         self.flows = None
         self.listing = None
@@ -150,17 +150,17 @@ class Position:
         self.concealed = False
 
     def copy(self) -> Position:
-        """An independent position equal to this one."""
+        """Return an independent position equal to this one."""
         other = Position(self.rule_table, self)
         other.deck = self.deck[:]
         return other
 
     def draft(self) -> Position:
-        """A copy to try steps on: it shares the deck, which no step changes."""
+        """Return a copy to try steps on: it shares the deck, which no step changes."""
         return Position(self.rule_table, self)
 
     def hidden_from(self, seat: i64) -> Position:
-        """A copy in which all other hands and the deck are zeros; for the seat -1 all hands are."""
+        """Return a copy in which all other hands and the deck are zeros; for the seat -1 all hands are."""
         table = self.rule_table
         other = Position(table, self)
         hands = vec[i64]([0] * (table.seats * KINDS))
@@ -196,7 +196,7 @@ class Position:
         self.closed = append(self.closed, entry)
 
     def key(self) -> tuple[tuple[int, ...], ...]:
-        """Everything that makes two positions of one table equal, as one hashable value; `restored` reads it back."""
+        """Return everything that makes two positions of one table equal, as one hashable value; `restored` reads it back."""
         return (
             tuple(self.hands),
             tuple(self.seats),
@@ -252,19 +252,19 @@ class Position:
         return self.this_turn[ON_TRIAL]
 
     def side_of(self, seat: i64) -> i64:
-        """The side of *seat*."""
+        """Return the side of *seat*."""
         return self.rule_table.side_of[seat]
 
     def held(self, seat: i64) -> i64:
-        """Cards in the hand of *seat*."""
+        """Return cards in the hand of *seat*."""
         return self.seats[seat * SEAT + HELD]
 
     def count(self, seat: i64, kind: i64) -> i64:
-        """Cards of *kind* in the hand of *seat*."""
+        """Return cards of *kind* in the hand of *seat*."""
         return self.hands[seat * KINDS + kind]
 
     def hand(self, seat: i64) -> list[int]:
-        """Cards in the hand of *seat*, counted by kind."""
+        """Return cards in the hand of *seat*, counted by kind."""
         return list(self.hands[seat * KINDS : (seat + 1) * KINDS])
 
     def taken(self, seat: i64) -> i64:
@@ -272,23 +272,23 @@ class Position:
         return self.seats[seat * SEAT + TAKEN]
 
     def took(self, seat: i64) -> bool:
-        """Whether *seat* took the pile in their last turn."""
+        """Return whether *seat* took the pile in their last turn."""
         return self.seats[seat * SEAT + TOOK] == 1
 
     def opened(self, side: i64) -> bool:
-        """Whether *side* has opened."""
+        """Return whether *side* has opened."""
         return self.sides[side * SIDE + OPENED] != 0
 
     def wild_row(self, side: i64) -> i64:
-        """Where the limits of wild cards that hold for *side* now begin in the tables of melds."""
+        """Return where the limits of wild cards that hold for *side* now begin in the tables of melds."""
         return self.rule_table.late if self.sides[side * SIDE + OPENED] else 0
 
     def stays_pure(self, side: i64, rank: i64) -> bool:
-        """Whether no wild card may join a meld of *rank* of *side* now unless it has some."""
+        """Return whether no wild card may join a meld of *rank* of *side* now unless it has some."""
         return self.rule_table.late_pure[rank] != 0 and self.sides[side * SIDE + OPENED] != 0
 
     def pure_wanted(self, side: i64) -> i64:
-        """A rank of which *side* has a natural meld that must become a canasta before it goes out; -1 if there is none."""
+        """Return a rank of which *side* has a natural meld that must become a canasta before it goes out; -1 if there is none."""
         table = self.rule_table
         rank: i64 = 4
         while rank < KINDS:
@@ -312,7 +312,7 @@ class Position:
         return 0
 
     def dead(self, rank: i64) -> bool:
-        """Whether no side may lay cards of *rank* any more, because some side has a canasta of it."""
+        """Return whether no side may lay cards of *rank* any more, because some side has a canasta of it."""
         if self.rule_table.dead == 0 or rank < 4:
             return False
         for entry in self.closed:
@@ -369,11 +369,11 @@ class Position:
             self.sides[side * SIDE + COUNTED] += 1
 
     def meld_at(self, side: i64, rank: i64, slot: i64) -> i64:
-        """The open meld of *side* of *rank* in *slot*; 0 if there is none."""
+        """Return the open meld of *side* of *rank* in *slot*; 0 if there is none."""
         return self.melds[(side * KINDS + rank) * self.rule_table.slots + slot]
 
     def unfinished(self, side: i64, rank: i64) -> i64:
-        """The slot of the open meld of *side* that must be a canasta before another one of *rank* begins.
+        """Return the slot of the open meld of *side* that must be a canasta before another one of *rank* begins.
 
         -1 where there is none, or the rules do not ask for that.
         """
@@ -388,7 +388,7 @@ class Position:
         return -1
 
     def open_melds(self, side: i64) -> list[list[tuple[int, int]]]:
-        """The open melds of *side* by rank, each as its cards and the wild ones among them, in the order of the slots."""
+        """Return the open melds of *side* by rank, each as its cards and the wild ones among them, in the order of the slots."""
         slots = self.rule_table.slots
         found: list[list[tuple[int, int]]] = []
         at = side * KINDS * slots
@@ -405,51 +405,51 @@ class Position:
         return found
 
     def meld_place(self, side: i64, rank: i64, slot: i64) -> i64:
-        """Where `melds` keeps the open meld of *side* of *rank* in *slot*."""
+        """Return where `melds` keeps the open meld of *side* of *rank* in *slot*."""
         return (side * KINDS + rank) * self.rule_table.slots + slot
 
     def closed_side(self, index: i64) -> i64:
-        """The side that finished the canasta at *index* in `closed`."""
+        """Return the side that finished the canasta at *index* in `closed`."""
         return self.closed[index] >> 40
 
     def closed_rank(self, index: i64) -> i64:
-        """The rank of the canasta at *index* in `closed`."""
+        """Return the rank of the canasta at *index* in `closed`."""
         return self.closed[index] >> 32 & 255
 
     def closed_meld(self, index: i64) -> i64:
-        """The cards of the canasta at *index* in `closed`, as a meld."""
+        """Return the cards of the canasta at *index* in `closed`, as a meld."""
         return self.closed[index] & 0xFFFFFF
 
     def closed_topped(self, index: i64) -> bool:
-        """Whether a red three lies on the canasta at *index* in `closed`."""
+        """Return whether a red three lies on the canasta at *index* in `closed`."""
         return (self.closed[index] >> 24 & 1) != 0
 
     def has_closed(self, side: i64, rank: i64) -> bool:
-        """Whether *side* has a finished canasta of *rank* that takes no more cards."""
+        """Return whether *side* has a finished canasta of *rank* that takes no more cards."""
         for entry in self.closed:
             if entry >> 40 == side and (entry >> 32 & 255) == rank:
                 return True
         return False
 
     def stock(self) -> i64:
-        """Cards left in the stock."""
+        """Return cards left in the stock."""
         return i64(len(self.deck)) - self.next
 
     def top(self) -> i64:
-        """The kind of the pile's top card; -1 when the pile is empty."""
+        """Return the kind of the pile's top card; -1 when the pile is empty."""
         size = i64(len(self.pile))
         if size == 0:
             return -1
         return self.pile[size - 1]
 
     def frozen(self, side: i64) -> bool:
-        """Whether only a natural pair takes the pile for *side*."""
+        """Return whether only a natural pair takes the pile for *side*."""
         if self.rule_table.frozen_until_open and self.sides[side * SIDE + OPENED] == 0:
             return True
         return self.freezing > 0 or self.upcard_froze
 
     def aside(self, seat: i64) -> bool:
-        """Whether *seat* may lay cards aside from the turns.
+        """Return whether *seat* may lay cards aside from the turns.
 
         They took the pile in their last turn, or where the rules say so drew in it and have opened, and have not drawn since.
         """
@@ -461,11 +461,11 @@ class Position:
         return (seat != self.turn or self.phase == TO_DRAW) and self.seats[seat * SEAT + HELD] > 0
 
     def discardless(self) -> bool:
-        """Whether what the player to move does ends without a discard: by knocking, or aside from the turns."""
+        """Return whether what the player to move does ends without a discard: by knocking, or aside from the turns."""
         return self.this_turn[SOURCE] >= PILE and (self.rule_table.knock or self.this_turn[SOURCE] == ASIDE)
 
     def minimum(self, side: i64) -> i64:
-        """Points the opening of *side* needs now, a top card that raises them included."""
+        """Return points the opening of *side* needs now, a top card that raises them included."""
         return self.sides[side * SIDE + MINIMUM] + self.this_turn[RAISED]
 
     def flow(self, origin: i64, target: i64, kind: i64, number: i64) -> None:
@@ -476,7 +476,7 @@ class Position:
 
 
 def restored(table: RuleTable, key: tuple[tuple[int, ...], ...]) -> Position:
-    """The position of *table* whose `Position.key` is *key*."""
+    """Return the position of *table* whose `Position.key` is *key*."""
     p = Position(table)
     p.hands = vec[i64](list(key[0]))
     p.seats = vec[i64](list(key[1]))

@@ -41,7 +41,7 @@ class Regression:
         sums[base + size + 1] += 1.0
 
     def totals(self) -> list[float]:
-        """All sums, to keep them or to send them to another process."""
+        """Return all sums, to keep them or to send them to another process."""
         return list(self.sums)
 
     def merge(self, totals: list[float]) -> None:
@@ -58,7 +58,7 @@ class Regression:
         return int(self.sums[self.size * self.size + self.size + 1])
 
     def solve(self, ridge: float) -> list[float]:
-        """The factor of each number that makes the sum come nearest to the target, in the mean square.
+        """Return the factor of each number that makes the sum come nearest to the target, in the mean square.
 
         *ridge* holds factors down that little depends on: it adds so much to the mean square of each number, in units of this
         square itself. A number that was always 0 gets the factor 0.

@@ -17,7 +17,7 @@ NO_CANASTA: Final = 999
 
 
 def triggered(p: Position, seat: i64) -> bool:
-    """Whether the next reserve of *seat* is theirs by a canasta or an opening."""
+    """Return whether the next reserve of *seat* is theirs by a canasta or an opening."""
     table = p.rule_table
     taken = p.seats[seat * SEAT + TAKEN]
     if taken >= table.reserves:
@@ -32,13 +32,13 @@ def triggered(p: Position, seat: i64) -> bool:
 
 
 def manual_due(p: Position, seat: i64) -> bool:
-    """Whether *seat* has a reserve to pick up by hand now."""
+    """Return whether *seat* has a reserve to pick up by hand now."""
     taken = p.seats[seat * SEAT + TAKEN]
     return taken < p.rule_table.reserves and p.rule_table.reserve_manual[taken] != 0 and triggered(p, seat)
 
 
 def by_canasta(p: Position, seat: i64) -> bool:
-    """Whether one of their own canastas gives *seat* their next reserve."""
+    """Return whether one of their own canastas gives *seat* their next reserve."""
     table = p.rule_table
     taken = p.seats[seat * SEAT + TAKEN]
     if taken >= table.reserves:
@@ -48,12 +48,12 @@ def by_canasta(p: Position, seat: i64) -> bool:
 
 
 def can_bring(p: Position, seat: i64) -> bool:
-    """Whether *seat* can finish a canasta with the cards in their hand, and so get their next reserve."""
+    """Return whether *seat* can finish a canasta with the cards in their hand, and so get their next reserve."""
     return by_canasta(p, seat) and canasta_cards(p, seat) < NO_CANASTA
 
 
 def canasta_cards(p: Position, seat: i64) -> i64:
-    """The fewest cards of *seat* that finish a canasta; `NO_CANASTA` where none can be finished."""
+    """Return the fewest cards of *seat* that finish a canasta; `NO_CANASTA` where none can be finished."""
     table = p.rule_table
     side = table.side_of[seat]
     at = side * KINDS * table.slots
@@ -91,7 +91,7 @@ def canasta_cards(p: Position, seat: i64) -> i64:
 
 
 def _finishes(p: Position, row: i64, meld: i64, count: i64, wilds: i64) -> bool:
-    """Whether *meld* becomes a canasta with some of *count* naturals and *wilds* wilds; limits begin at *row*."""
+    """Return whether *meld* becomes a canasta with some of *count* naturals and *wilds* wilds; limits begin at *row*."""
     table = p.rule_table
     missing = table.size - size_of(meld)
     if missing > count + wilds or missing <= 0:

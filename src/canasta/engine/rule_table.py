@@ -241,17 +241,17 @@ class RuleTable(MeldTable):
         self.derive()
 
     def action(self, step: int) -> Action:
-        """What *step* does by these rules, which say how many naturals begin black threes, or take the pile onto a meld."""
+        """Return what *step* does by these rules, which say how many naturals begin black threes, or take the pile onto a meld."""
         action = ACTIONS[step]
         naturals = int(self.naturals[step])
         return action if action.naturals == naturals else action._replace(naturals=naturals)
 
     def partner_of(self, seat: i64, partner: i64) -> i64:
-        """The seat of the *partner*-th partner, from 1, to the left of *seat*."""
+        """Return the seat of the *partner*-th partner, from 1, to the left of *seat*."""
         return (seat + partner * self.sides) % self.seats
 
     def reserve_start(self, seat: i64, index: i64) -> i64:
-        """Where the reserve *index* of *seat* begins in the deck."""
+        """Return where the reserve *index* of *seat* begins in the deck."""
         at = self.hand * self.seats
         packet: i64 = 0
         while packet < index:
@@ -480,5 +480,5 @@ class RuleTable(MeldTable):
 
 @lru_cache(maxsize=256)
 def rule_table_of(rules: Rules) -> RuleTable:
-    """The table of *rules*, the same one for equal rules while these are in use."""
+    """Return the table of *rules*, the same one for equal rules while these are in use."""
     return RuleTable(rules)

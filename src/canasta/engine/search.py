@@ -65,7 +65,7 @@ class Results:
         self.values = {}
 
     def of(self, p: Position, plan: Plan, known: KnownCards) -> list[float]:
-        """The points by which *plan*, made in *p*, led in the end in the first of the worlds; whoever plays on adds to them."""
+        """Return the points by which *plan*, made in *p*, led in the end in the first of the worlds; whoever plays on adds to them."""
         seen = known.copy(p.rule_table)
         flows = Flows()
         q = p
@@ -95,7 +95,7 @@ class Race:
     guess: Guess | None
 
     def __init__(self, searcher: Searcher, p: Position, known: KnownCards, clues: Clues | None = None) -> None:
-        """A race of the plans for the seat that *p*, which must be blank, waits for; hands are guessed by *clues*."""
+        """Make a race of the plans for the seat that *p*, which must be blank, waits for; hands are guessed by *clues*."""
         self.searcher = searcher
         self.p = p
         self.known = known
@@ -136,7 +136,7 @@ class Race:
         return True
 
     def run(self, worlds: int) -> Plan:
-        """The plan to play after *worlds* worlds, or fewer if all plans that are left begin with the same step before."""
+        """Return the plan to play after *worlds* worlds, or fewer if all plans that are left begin with the same step before."""
         for part in parts(worlds):
             if self.settled:
                 break
@@ -162,12 +162,12 @@ class Race:
         self.racing = sorted([0, *left])
 
     def mean(self, number: int) -> float:
-        """The mean of the points by which the plan *number* leads in the end, in the worlds where it was played."""
+        """Return the mean of the points by which the plan *number* leads in the end, in the worlds where it was played."""
         values = self.values[number]
         return sum(values) / len(values) if values else 0.0
 
     def compare(self, number: int, other: int) -> tuple[float, float]:
-        """How many points the plan *number* is better than the plan *other* in the worlds where both were played.
+        """Return how many points the plan *number* is better than the plan *other* in the worlds where both were played.
 
         The second value is the standard error of the first; 0 for fewer than two worlds.
         """
@@ -189,7 +189,7 @@ class Race:
         return mean, sqrt(rest / float(worlds - 1)) if rest > 0.0 else 0.0
 
     def best(self) -> int:
-        """The number of the plan to play: the best of those left that is clearly better than the first; else the first."""
+        """Return the number of the plan to play: the best of those left that is clearly better than the first; else the first."""
         best = 0
         most = 0.0
         for number in self.racing:
@@ -232,7 +232,7 @@ class Searcher(Policy):
         doubt: float = DOUBT,
         odds: Odds | None = None,
     ) -> None:
-        """A player that tries the plans around the policy by *weights* in *worlds* worlds.
+        """Make a player that tries the plans around the policy by *weights* in *worlds* worlds.
 
         A world is played on to the end of the deal. With a *value*, what that estimates after *turns* turns (0: one lap) counts
         for the share *trust* of the result; if that is 1, the rest is not played. With *odds*, hands are guessed by the clues
@@ -255,7 +255,7 @@ class Searcher(Policy):
         self.stakes = None
 
     def choose(self, p: Position, known: KnownCards | None = None) -> i64:
-        """The first step of the best plan for the seat that *p* waits for. The deal must not be over.
+        """Return the first step of the best plan for the seat that *p* waits for. The deal must not be over.
 
         *known* counts cards that everyone knows to be in somebody's hand, and may have clues. Hidden cards of *p* are not looked at.
         """
@@ -265,7 +265,7 @@ class Searcher(Policy):
         return self.race(p, known).run(self.worlds).steps[0]
 
     def race(self, p: Position, known: KnownCards | None = None) -> Race:
-        """A race of the plans for the seat that *p* waits for, in which nothing has been played yet."""
+        """Return a race of the plans for the seat that *p* waits for, in which nothing has been played yet."""
         blank = p.hidden_from(p.actor)
         if known is None:
             return Race(self, blank, KnownCards(self.table))
@@ -273,7 +273,7 @@ class Searcher(Policy):
         return Race(self, blank, known.copy(self.table), None if clues is None else clues.copy())
 
     def results_for(self, p: Position, known: KnownCards, guess: Guess | None = None) -> Results:
-        """What plans have come to in the worlds behind *p*, in earlier races of the same turn."""
+        """Return what plans have come to in the worlds behind *p*, in earlier races of the same turn."""
         hidden = _hidden_in(p, known, guess)
         if self.stakes is not None:
             hidden = (*hidden, self.stakes.key)
@@ -282,7 +282,7 @@ class Searcher(Policy):
         return self.results
 
     def value(self, world: Position, plan: Plan, known: KnownCards) -> float:
-        """The points by which the side leads at the end of *world* if it plays *plan* and all go on by the policy.
+        """Return the points by which the side leads at the end of *world* if it plays *plan* and all go on by the policy.
 
         With `stakes`, it is the chance of the side to win the match then.
         """
@@ -323,7 +323,7 @@ class Searcher(Policy):
 
 
 def _hidden_in(p: Position, known: KnownCards, guess: Guess | None) -> tuple[object, ...]:
-    """All that the worlds behind *p* are dealt by, as far as the player of the turn does not change it by laying cards."""
+    """Return all that the worlds behind *p* are dealt by, as far as the player of the turn does not change it by laying cards."""
     unseen = vec[i64]([0] * KINDS)
     count_unseen(p, p.actor, unseen)
     first = p.actor * KINDS
@@ -341,7 +341,7 @@ def _hidden_in(p: Position, known: KnownCards, guess: Guess | None) -> tuple[obj
 
 
 def _seed_of(p: Position) -> int:
-    """A seed for the worlds of *p*: the same for all of a turn until its player sees something new."""
+    """Return a seed for the worlds of *p*: the same for all of a turn until its player sees something new."""
     unseen = vec[i64]([0] * KINDS)
     count_unseen(p, p.actor, unseen)
     mixed: i64 = p.turns * 64 + p.actor

@@ -26,7 +26,7 @@ _SIZES: Final = 16
 
 
 def special_hand(p: Position, seat: i64) -> i64:
-    """The place in the rules of the most valuable special hand that *seat* holds; -1 if it holds none."""
+    """Return the place in the rules of the most valuable special hand that *seat* holds; -1 if it holds none."""
     table = p.rule_table
     best: i64 = -1
     most: i64 = -1
@@ -41,7 +41,7 @@ def special_hand(p: Position, seat: i64) -> i64:
 
 
 def shown(p: Position, side: i64) -> bool:
-    """Whether *side* ended the deal with a special hand, which its player still holds."""
+    """Return whether *side* ended the deal with a special hand, which its player still holds."""
     table = p.rule_table
     if table.special_hands == 0 or p.phase != OVER or p.out < 0 or table.side_of[p.out] != side:
         return False
@@ -49,12 +49,12 @@ def shown(p: Position, side: i64) -> bool:
 
 
 def special_points(p: Position, seat: i64) -> i64:
-    """What the special hand of *seat*, which holds one, is worth."""
+    """Return what the special hand of *seat*, which holds one, is worth."""
     return p.rule_table.hand_shapes[special_hand(p, seat) * HAND_WIDTH + HAND_POINTS]
 
 
 def _holds(p: Position, seat: i64, at: i64) -> bool:
-    """Whether the hand of *seat* has the shape whose numbers begin at *at*."""
+    """Return whether the hand of *seat* has the shape whose numbers begin at *at*."""
     shape = p.rule_table.hand_shapes
     hands = p.hands
     hand = seat * KINDS

@@ -30,7 +30,7 @@ class Stakes:
     sharp: float
 
     def __init__(self, totals: tuple[int, int], deals: int, target: int, mean: float, deviation: float) -> None:
-        """The match ends after so many *deals* more than this one (-1: this does not end it), or when a side has *target* points (0: nor this).
+        """End the match after *deals* deals more than this one (-1: this does not end it), or when a side has *target* points (0: nor this).
 
         *totals* are the points of the two sides before this deal. A side makes *mean* points a deal, and the standard
         deviation of its lead is *deviation*. Raises `ValueError` for a match that never ends, and unless *mean* and
@@ -54,7 +54,7 @@ class Stakes:
         return self.totals, self.deals, self.target, self.mean, self.deviation
 
     def chance(self, side: i64, lead: float, both: float, doubt: float) -> float:
-        """The chance, 0 to 1, that *side* wins if it has *lead* points more than the other in this deal, and the two have *both* together.
+        """Return the chance, 0 to 1, that *side* wins if it has *lead* points more than the other in this deal, and the two have *both* together.
 
         *doubt* is the standard error of *lead*, such as `rough` or `sharp`; 0 for none. A tie is half a win.
         """
@@ -70,7 +70,7 @@ class Stakes:
         return 1.0 if ahead > 0.0 else 0.0
 
     def _left(self, top: float) -> float:
-        """How many deals are still to come after this one, on the average, if the leading side then has *top* points."""
+        """Return how many deals are still to come after this one, on the average, if the leading side then has *top* points."""
         left = float(self.deals)
         if self.target > 0.0:
             if top >= self.target:

@@ -81,7 +81,7 @@ class Action(NamedTuple):
 
 
 def _takes() -> list[Action]:
-    """The steps that take the pile, from `TAKE` on."""
+    """Return the steps that take the pile, from `TAKE` on."""
     pairs = [(2, 0, 0)]
     mixed = [(1, 1, 0), (1, 0, 1)]
     wilds = [(0, twos, 2 - twos) for twos in range(3)]
@@ -98,7 +98,7 @@ def _takes() -> list[Action]:
 
 
 def _lays() -> list[Action]:
-    """The steps that begin melds and add to them, from `START` on."""
+    """Return the steps that begin melds and add to them, from `START` on."""
     ranks, slots = range(LOW_RANK, LOW_RANK + RANKS), range(SLOTS)
     forms = ((3, 0, 0), (2, 1, 0), (2, 0, 1))
     cards = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
@@ -137,12 +137,12 @@ PARTNER: Final = vec[i64]([action.partner for action in ACTIONS])
 
 
 def asks(step: i64) -> bool:
-    """Whether *step* asks a partner for leave to go out."""
+    """Return whether *step* asks a partner for leave to go out."""
     return ASK <= step < PICK_UP
 
 
 def step_of(action: Action) -> int:
-    """The number of the step that does *action*.
+    """Return the number of the step that does *action*.
 
     Raises `ValueError` if no step does: a rank, slot or number of cards is out of range.
 
@@ -156,7 +156,7 @@ def step_of(action: Action) -> int:
 
 
 def step_name(step: int) -> str:
-    """A short unambiguous name of *step*, for walks, tests and messages of defects.
+    """Return a short unambiguous name of *step*, for walks, tests and messages of defects.
 
     >>> step_name(DRAW), step_name(START + 1), step_name(DISCARD + 14)
     ('draw', 'start 442', 'discard A')
@@ -183,7 +183,7 @@ def step_name(step: int) -> str:
 
 
 def _cards(action: Action, name: str) -> str:
-    """The cards that *action* lays, as `step_name` writes them; *name* stands for the naturals."""
+    """Return the cards that *action* lays, as `step_name` writes them; *name* stands for the naturals."""
     naturals, twos, jokers = name * action.naturals, "2" * action.twos, "Jk" * action.jokers
     return naturals + twos + jokers if action.naturals else jokers + twos
 

@@ -29,7 +29,7 @@ class Streams:
     at: vec[i64]
 
     def __init__(self, p: Position) -> None:
-        """The streams of the stock of *p*, card by card to one seat after the other."""
+        """Make the streams of the stock of *p*, card by card to one seat after the other."""
         table = p.rule_table
         self.seats = table.seats
         self.ahead = table.draw + _AHEAD

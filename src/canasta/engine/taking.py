@@ -68,7 +68,7 @@ _BLACK: Final = 3
 
 
 def pile_refusal(p: Position, seat: i64) -> i64:
-    """Why *seat* may not take the pile, whatever they hold."""
+    """Return why *seat* may not take the pile, whatever they hold."""
     table = p.rule_table
     top = p.top()
     if top < 0:
@@ -93,14 +93,14 @@ def pile_refusal(p: Position, seat: i64) -> i64:
 
 
 def _waits(p: Position, seat: i64) -> bool:
-    """Whether the pile is closed to *seat* until the side has opened, or they have laid cards in an earlier turn."""
+    """Return whether the pile is closed to *seat* until the side has opened, or they have laid cards in an earlier turn."""
     if p.rule_table.pile_waits == PILE_PLAYER_MELDED:
         return p.seats[seat * SEAT + LAID] == 0
     return not p.opened(p.side_of(seat))
 
 
 def take_refusal(p: Position, seat: i64, step: i64, asked: i64) -> i64:
-    """Why *seat* may not take the pile by *step*; *asked* stands for what `p.this_turn[ASKED]` says of permission."""
+    """Return why *seat* may not take the pile by *step*; *asked* stands for what `p.this_turn[ASKED]` says of permission."""
     code = pile_refusal(p, seat)
     if code:
         return code
@@ -128,7 +128,7 @@ def take_refusal(p: Position, seat: i64, step: i64, asked: i64) -> i64:
 
 
 def _card_alone(p: Position, seat: i64, asked: i64) -> bool:
-    """Whether *seat* may take the top card alone."""
+    """Return whether *seat* may take the top card alone."""
     slot: i64 = 0
     while slot < p.rule_table.slots:
         if take_refusal(p, seat, TAKE_CARD + slot, asked) == FINE:
@@ -192,7 +192,7 @@ def _wild_take(p: Position, seat: i64, step: i64, top: i64) -> i64:
 
 
 def _third(p: Position, seat: i64, rank: i64, slot: i64) -> i64:
-    """Why three cards may not be laid as a meld of *rank*, or onto *slot* unless that is -1."""
+    """Return why three cards may not be laid as a meld of *rank*, or onto *slot* unless that is -1."""
     table = p.rule_table
     side = table.side_of[seat]
     first = p.meld_at(side, rank, 0)
@@ -213,7 +213,7 @@ def _third(p: Position, seat: i64, rank: i64, slot: i64) -> i64:
 
 
 def _room(p: Position, rank: i64, meld: i64, more: i64) -> i64:
-    """Why *more* cards may not join *meld* of *rank*: wild ones if that is 0, else natural ones."""
+    """Return why *more* cards may not join *meld* of *rank*: wild ones if that is 0, else natural ones."""
     table = p.rule_table
     if not table.grows:
         return FINE if size_of(meld) + more <= table.size else MELD_FULL
@@ -222,7 +222,7 @@ def _room(p: Position, rank: i64, meld: i64, more: i64) -> i64:
 
 
 def slot_refusal(p: Position, side: i64, rank: i64, slot: i64) -> i64:
-    """Why *slot* names no meld; of equal melds only the first is named."""
+    """Return why *slot* names no meld; of equal melds only the first is named."""
     if slot >= p.rule_table.slots:
         return MELD_ABSENT
     meld = p.meld_at(side, rank, slot)

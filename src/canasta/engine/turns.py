@@ -95,7 +95,7 @@ def draw_cards(p: Position, seat: i64, number: i64) -> None:
 
 
 def lays_reds(p: Position, seat: i64) -> bool:
-    """Whether *seat* lays red threes instead of holding them."""
+    """Return whether *seat* lays red threes instead of holding them."""
     return p.rule_table.red_laid and (not p.rule_table.reds_open or p.opened(p.rule_table.side_of[seat]))
 
 
@@ -107,7 +107,7 @@ def reds_to_lay(p: Position, seat: i64) -> i64:
 
 
 def replaces(p: Position, seat: i64) -> bool:
-    """Whether red threes that *seat* lays are replaced."""
+    """Return whether red threes that *seat* lays are replaced."""
     taken = p.seats[seat * SEAT + TAKEN]
     return taken == 0 or p.rule_table.reserve_replaces[taken - 1] != 0
 
@@ -145,7 +145,7 @@ def replace_reds(p: Position, seat: i64, reds: i64) -> None:
 
 
 def seen_aside(p: Position, seat: i64) -> Position:
-    """A copy of *p* as it is for *seat* who melds aside from the turns."""
+    """Return a copy of *p* as it is for *seat* who melds aside from the turns."""
     q = p.draft()
     stand_aside(q, seat)
     return q
@@ -223,7 +223,7 @@ def give(p: Position, seat: i64) -> None:
 
 
 def may_leave(p: Position, seat: i64) -> bool:
-    """Whether *seat* may go out, as far as their cards and those of their side on the table let them."""
+    """Return whether *seat* may go out, as far as their cards and those of their side on the table let them."""
     return why_not_out(p, seat) == 0
 
 
@@ -270,7 +270,7 @@ def _draw_talon(p: Position, seat: i64) -> None:
 
 
 def talon_due(p: Position, seat: i64) -> i64:
-    """How many cards *seat* draws after this turn's discard if their side opens in it, or has done so; 0 after a pile.
+    """Return how many cards *seat* draws after this turn's discard if their side opens in it, or has done so; 0 after a pile.
 
     Whoever has gone out gets none.
     """

@@ -32,7 +32,7 @@ class Value:
     numbers: vec[float]
 
     def __init__(self, table: RuleTable, numbers: list[float]) -> None:
-        """A value by *numbers*, three for each of `canasta.engine.facts.NAMES`, in points; raises `ValueError` for another number.
+        """Make a value by *numbers*, three for each of `canasta.engine.facts.NAMES`, in points; raises `ValueError` for another number.
 
         The first counts by itself, the second times the share of the stock, the third times how near the end is. Nobody can
         be ahead where there is one side only: that raises `ValueError`, too.
@@ -47,7 +47,7 @@ class Value:
         self.numbers = vec[float](numbers)
 
     def lead(self, p: Position, side: i64) -> float:
-        """How many points more *side* will have than the others on the average, when the deal that stands at *p* is over.
+        """Return how many points more *side* will have than the others on the average, when the deal that stands at *p* is over.
 
         *p* is a position in which every hand is seen, at the end of a turn; the estimate is rougher within one. Of a deal
         that is over it is exact. The leads of two sides are opposite numbers.
@@ -68,7 +68,7 @@ class Value:
         return own - others / float(self.table.sides - 1)
 
     def _worth(self, p: Position, side: i64) -> float:
-        """What *side* will have, by an estimate that is right only beside those of the others."""
+        """Return what *side* will have, by an estimate that is right only beside those of the others."""
         facts = self.facts
         facts.side(p, side)
         values = facts.values
@@ -88,7 +88,7 @@ class Value:
 
 
 def features(facts: Facts, p: Position, side: i64) -> vec[float]:
-    """What each number of a `Value` is multiplied with in the lead of *side* in *p*, as *facts* see it."""
+    """Return what each number of a `Value` is multiplied with in the lead of *side* in *p*, as *facts* see it."""
     table = facts.table
     facts.look(p)
     row = vec[float]([0.0] * NUMBERS)

@@ -24,7 +24,7 @@ _LARGE: Final = 0x888888800  # some class has eight or more
 
 
 def way_to(sort: i64) -> i64:
-    """The way that leaves one canasta of the class *sort* and takes nothing."""
+    """Return the way that leaves one canasta of the class *sort* and takes nothing."""
     one: i64 = 1
     return one << (8 + sort * _BITS)
 
@@ -35,7 +35,7 @@ def canastas_of(way: i64, sort: i64) -> i64:
 
 
 def sum_of(a: i64, b: i64) -> i64:
-    """Two ways together; counts of canastas stop at the most that four bits hold."""
+    """Return two ways together; counts of canastas stop at the most that four bits hold."""
     if (a | b) & _LARGE == 0:
         return a + b
     total = (a & 255) + (b & 255)
@@ -120,7 +120,7 @@ def combine(ways: Ways, more: Ways, wilds: i64, found: Ways) -> None:
 
 
 def raised(most: vec[i64], more: Ways) -> vec[i64]:
-    """The most canastas by the number of wilds taken, -1 where that number cannot be: as in *most*, and one of *more* besides."""
+    """Return the most canastas by the number of wilds taken, -1 where that number cannot be: as in *most*, and one of *more* besides."""
     wilds = i64(len(most))
     found = vec[i64]([-1] * wilds)
     at: i64 = 0
@@ -143,7 +143,7 @@ def raised(most: vec[i64], more: Ways) -> vec[i64]:
 
 
 def may_join(p: Position, rank: i64, meld: i64, naturals: i64, wilds: i64) -> bool:
-    """Whether *meld* of *rank*, of the side on turn, may take so many cards this turn although it is or becomes a canasta.
+    """Return whether *meld* of *rank*, of the side on turn, may take so many cards this turn although it is or becomes a canasta.
 
     If it may, it may take fewer, too.
     """
@@ -174,7 +174,7 @@ def fits(
     finish: bool,
     unfinished: bool = False,
 ) -> i64:
-    """The numbers of wilds, as bits, that can be laid with exactly *count* naturals of one rank.
+    """Return the numbers of wilds, as bits, that can be laid with exactly *count* naturals of one rank.
 
     Its melds stand at *at*; those before *slot* are left as they are. Where *wanted*, a new canasta must be made.
     *row* is what `Position.wild_row` says, *pure* what `Position.stays_pure`; *finish*: a natural meld must be a canasta.
@@ -242,7 +242,7 @@ def fits(
 
 
 def _fresh_fits(table: RuleTable, row: i64, count: i64, wilds: i64, open_melds: i64, wanted: bool, finish: bool) -> i64:
-    """The numbers of wilds, as bits, that can be laid with exactly *count* naturals in fresh melds of one rank."""
+    """Return the numbers of wilds, as bits, that can be laid with exactly *count* naturals in fresh melds of one rank."""
     if count == 0:
         return 0 if wanted else 1
     if not finish and (not table.several or open_melds + count // 2 <= table.slots):

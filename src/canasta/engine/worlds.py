@@ -21,7 +21,7 @@ _RED: Final = 2
 def sample_world(
     p: Position, seat: int, dice: Dice, known: KnownCards | None = None, guess: Guess | None = None
 ) -> Position:
-    """A position that *seat* cannot tell from *p*, with the hidden cards dealt again by *dice*.
+    """Return a position that *seat* cannot tell from *p*, with the hidden cards dealt again by *dice*.
 
     Hands, reserves and stock have as many cards as in *p*; the cards *known* to be in a hand stay there. Where threes
     are laid at once, no other hand has one, unless its player may still wait for a first turn. The places of the deck from
@@ -88,7 +88,7 @@ def _deal_known(q: Position, viewer: i64, known: KnownCards, unseen: vec[i64]) -
 
 
 def _order(p: Position, viewer: i64, start: i64) -> list[i64]:
-    """All seats but *viewer* from *start* on; hands that may have threes laid at once come last, for they may have any card."""
+    """Return all seats but *viewer* from *start* on; hands that may have threes laid at once come last, for they may have any card."""
     seats = p.rule_table.seats
     order: list[i64] = []
     late: list[i64] = []
@@ -122,7 +122,7 @@ def _deal_guessed(q: Position, viewer: i64, guess: Guess, unseen: vec[i64], dice
 
 
 def log_likelihood(p: Position, seat: int, known: KnownCards, guess: Guess) -> float:
-    """The logarithm of how likely *guess* deals the hands of *p* that *seat* does not see: higher is better, and at most 0.
+    """Return the logarithm of how likely *guess* deals the hands of *p* that *seat* does not see: higher is better, and at most 0.
 
     Raises `ValueError` where the cards do not add up.
     """
@@ -167,7 +167,7 @@ def _fill(free: vec[i64], unseen: vec[i64], laid: vec[i64]) -> i64:
 
 
 def _has_no_reds(p: Position, seat: i64) -> bool:
-    """Whether the hand of *seat* has surely no three that is laid at once."""
+    """Return whether the hand of *seat* has surely no three that is laid at once."""
     table = p.rule_table
     if not table.red_laid or table.reds_open:
         return False

@@ -18,7 +18,7 @@ _Lying = defaultdict[str, list[tuple[str, str]]]
 
 
 def change(before: Scene, events: Iterable[Event], after: Scene) -> str:
-    """The words that make *after* from *before* by what moved in the *events* between them.
+    """Return the words that make *after* from *before* by what moved in the *events* between them.
 
     Scenes and events are those of the same eyes. A card that moved several times goes straight to where it lies then.
 
@@ -58,7 +58,7 @@ def _moves(before: Scene, events: Iterable[Event], after: Scene) -> Iterator[str
 
 
 def _known(hand: str) -> str:
-    """The zone of the cards in *hand* that everyone knows."""
+    """Return the zone of the cards in *hand* that everyone knows."""
     return f"k{hand[1:]}"
 
 
@@ -87,7 +87,7 @@ def _facts(before: Scene, after: Scene) -> Iterator[str]:
 
 
 def apply(scene: Scene, words: str) -> Scene:
-    """A new scene: *scene* after the change *words*.
+    """Return a new scene: *scene* after the change *words*.
 
     >>> apply(Scene({"s": "???", "h0": "C"}, {"t": "0"}), "s>h0:D t=1").zones
     {'s': '??', 'h0': 'CD'}

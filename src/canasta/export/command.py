@@ -105,7 +105,7 @@ def export(
 def _read(
     file: Path, number: int | None, asked: Seat | None, *, public: bool, comments: bool, reviewed: bool
 ) -> dict[str, Any]:
-    """The content of the page of *file* for somebody who *asked* to see a seat; with *number* only of that deal."""
+    """Return the content of the page of *file* for somebody who *asked* to see a seat; with *number* only of that deal."""
     with file.open("rb") as opened:
         try:
             recording = Recording(opened, str(file))
@@ -125,7 +125,7 @@ def _read(
 
 
 def _chosen(recording: Recording, number: int | None) -> Iterator[Watched]:
-    """The deals, all checked; with *number* that one, when those before it were found right."""
+    """Yield the deals, all checked; with *number* that one, when those before it were found right."""
     at = 0
     while (watched := recording.deal(at)) is not None and not recording.problem:
         if number is None or watched.record.number == number:
@@ -157,7 +157,7 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _place(content: dict[str, Any], number: int | None, moment: int | None, seat: int | None, *, public: bool) -> str:
-    """The address of the moment within the page, which the page's script reads."""
+    """Return the address of the moment within the page, which the page's script reads."""
     deal = next(each for each in content["deals"] if number in (None, each["number"]))
     last = len(deal["moments"]) - (0 if "after" in deal else 1)
     at = last if moment is None else moment

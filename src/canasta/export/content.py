@@ -30,7 +30,7 @@ from canasta.wording.spans import plain
 def match_content(
     recording: Recording, deals: Iterable[Watched], asked: Seat | None = None, *, public: bool, comments: bool
 ) -> dict[str, Any]:
-    """The *deals* of *recording*, as the page wants them.
+    """Return the *deals* of *recording*, as the page wants them.
 
     *public* leaves out what not everyone saw, *comments* says whether the remarks in the record go in. While people are
     still playing a deal it has their own hands only, and that of a seat that was *asked* for.
@@ -58,7 +58,7 @@ def match_content(
 
 
 def _sorts(rules: Rules) -> list[int]:
-    """The classes of canastas, in the order of their numbers."""
+    """Return the classes of canastas, in the order of their numbers."""
     return [NATURAL, MIXED, WILD, BLACK, *range(SPECIAL, SPECIAL + len(rules.specials))]
 
 
@@ -71,7 +71,7 @@ def _goal(rules: Rules) -> str:
 def deal_content(
     recording: Recording, watched: Watched, asked: Seat | None = None, *, public: bool, comments: bool
 ) -> dict[str, Any]:
-    """One deal, whose page may be for somebody who *asked* to see a seat."""
+    """Return one deal, whose page may be for somebody who *asked* to see a seat."""
     record, moments = watched.record, watched.moments
     played = watched.played
     shown = [] if public else shown_hands(recording.heading, record, asked)
@@ -107,7 +107,7 @@ def _moments(moments: Sequence[Moment], shown: Collection[Seat], *, comments: bo
 
 
 def _sheet(counted: Sheet) -> list[list[Any]]:
-    """Lines of text and points; a heading is a line with a third entry."""
+    """Return lines of text and points; a heading is a line with a third entry."""
     rows: list[list[Any]] = []
     for part in counted.parts:
         if part.title:
@@ -117,6 +117,6 @@ def _sheet(counted: Sheet) -> list[list[Any]]:
 
 
 def _winners(recording: Recording, number: int, after: tuple[int, ...]) -> str:
-    """Who has won, if the match is over with this deal."""
+    """Return who has won, if the match is over with this deal."""
     now = standing(recording.rules, after, number)
     return plain(winners_line(now.winners, after, recording.rules, recording.names)) if now.over else ""

@@ -20,7 +20,7 @@ _SCRIPTS: Final = ("cards.js", "scenes.js", "sentences.js", "melds.js", "table.j
 
 
 def page(content: Mapping[str, Any]) -> str:
-    """The page that shows *content*, which `canasta.export.content.match_content` made."""
+    """Return the page that shows *content*, which `canasta.export.content.match_content` made."""
     style = "".join([_shared("colours.css"), _shared("cards.css"), _part("viewer.css")])
     script = "".join(['"use strict";\n(() => {\n', *(_part(name) for name in _SCRIPTS), "})();\n"])
     names = ", ".join(player["name"] for player in content["players"])

@@ -23,7 +23,7 @@ class NoPicture(CanastaError):
 
 
 def browser() -> str:
-    """The path of the first of `BROWSERS` that is there.
+    """Return the path of the first of `BROWSERS` that is there.
 
     Raises `NoPicture` if there is none.
     """

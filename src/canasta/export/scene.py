@@ -46,7 +46,7 @@ class Scene:
     facts: dict[str, str] = field(default_factory=dict)
 
     def copy(self) -> Scene:
-        """An independent scene equal to this one."""
+        """Return an independent scene equal to this one."""
         return Scene(dict(self.zones), dict(self.facts))
 
 
@@ -60,7 +60,7 @@ def letters(faces: Iterable[Face]) -> str:
 
 
 def in_order(cards: str) -> str:
-    """The *cards* of a zone in the order in which hands are sorted, unseen ones last.
+    """Return the *cards* of a zone in the order in which hands are sorted, unseen ones last.
 
     >>> in_order("?*zA")
     'zA*?'
@@ -70,7 +70,7 @@ def in_order(cards: str) -> str:
 
 
 def zone_of(place: Place, canastas: Sequence[str]) -> str:
-    """The zone of *place*, a hand's for the cards that not everyone knows; *canastas* are the zones of all canastas.
+    """Return the zone of *place*, a hand's for the cards that not everyone knows; *canastas* are the zones of all canastas.
 
     >>> zone_of(Place("meld", owner=1, index=2, rank=13), []), zone_of(Place("canasta", index=0), ["c1d0"])
     ('m1d2', 'c1d0')
@@ -93,7 +93,7 @@ def zone_of(place: Place, canastas: Sequence[str]) -> str:
 
 
 def scene(deal: Deal, shown: Collection[Seat]) -> Scene:
-    """What lies where in *deal*, as an onlooker sees it who may look into the hands of the seats *shown*.
+    """Return what lies where in *deal*, as an onlooker sees it who may look into the hands of the seats *shown*.
 
     Reserves that nobody has picked up stay closed in any case.
     """

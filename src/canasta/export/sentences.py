@@ -18,7 +18,7 @@ from canasta.wording.story import tell_move
 
 
 def sentences(moment: Moment, shown: Collection[Seat]) -> str:
-    """What *moment* tells, a line for each player who acts; it begins with the deal and may have nothing to tell.
+    """Return what *moment* tells, a line for each player who acts; it begins with the deal and may have nothing to tell.
 
     What only its own player heard is given only to the seats *shown*.
     """
@@ -30,7 +30,7 @@ def sentences(moment: Moment, shown: Collection[Seat]) -> str:
 
 
 def marked(line: spans.Line, shown: Collection[Seat]) -> str:
-    """A line as the page reads it; secrets only of the seats *shown*."""
+    """Return a line as the page reads it; secrets only of the seats *shown*."""
     return "".join(_marked(span, shown) for span in line)
 
 

@@ -19,7 +19,7 @@ from canasta.wording.spans import line
 
 
 def book(rules: Rules, game: Game, chosen: Sequence[str] = ()) -> Book:
-    """The handbook of *rules*: of *game* itself, or of what people make of it.
+    """Return the handbook of *rules*: of *game* itself, or of what people make of it.
 
     *chosen* names the options that are on. A game's own book also tells of other numbers of players, of its
     options, and of the questions that its sources leave open; a family's tells first what differs.
@@ -49,7 +49,7 @@ def book(rules: Rules, game: Game, chosen: Sequence[str] = ()) -> Book:
 
 
 def _differs(rules: Rules, game: Game, chosen: Sequence[str]) -> Part:
-    """What differs from the game, and the options that are on."""
+    """Return what differs from the game, and the options that are on."""
     found = compare(standard(game, rules.seats), rules)
     many = len(found.clauses)
     text = (
@@ -68,7 +68,7 @@ def _differs(rules: Rules, game: Game, chosen: Sequence[str]) -> Part:
 
 
 def _facts(rules: Rules) -> tuple[str, ...]:
-    """What it takes to play, in a few words each."""
+    """Return what it takes to play, in a few words each."""
     ends = [count(rules.match.deals, rules.words.deal)] if rules.match.deals else []
     ends += [f"to {rules.match.target:,} points"] if rules.match.target else []
     return (

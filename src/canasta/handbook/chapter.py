@@ -13,17 +13,17 @@ Blocks = Iterator[Block]
 
 
 def say(rules: Rules, *clauses: str) -> str:
-    """The sentences of *clauses* one after another; empty if none of them applies."""
+    """Return the sentences of *clauses* one after another; empty if none of them applies."""
     return " ".join(line.text for clause in clauses for line in describe(rules, clause))
 
 
 def topic(title: str, anchor: str, *sentences: str) -> Blocks:
-    """A paragraph with a heading of its own, to be found at a glance; nothing where there are no sentences."""
+    """Yield a paragraph with a heading of its own, to be found at a glance; nothing where there are no sentences."""
     if any(sentences):
         yield Heading(4, title, f"learn-{anchor}")
         yield paragraph(*sentences)
 
 
 def reserve_names(rules: Rules, *, article: str = "") -> str:
-    """The reserves by their names: "knee and foot", "your knee and your foot"."""
+    """Return the reserves by their names: "knee and foot", "your knee and your foot"."""
     return listed(f"{article}{reserve.name}" for reserve in rules.reserves)

@@ -26,7 +26,7 @@ class ExampleCards:
         self._left = Counter(pack(rules.packs, rules.deck.jokers))
 
     def left(self, kind: Kind) -> int:
-        """How many cards of *kind* are left."""
+        """Return how many cards of *kind* are left."""
         return sum(self._left[face] for face in FACES_OF[kind])
 
     def take(self, kind: Kind, number: int) -> tuple[Face, ...]:

@@ -61,7 +61,7 @@ class Counted:
 
 @lru_cache(maxsize=64)
 def counted(rules: Rules) -> tuple[Counted, Counted]:
-    """The side that goes out, and another one that is caught with cards: two ends of one deal, from one deck.
+    """Return the side that goes out, and another one that is caught with cards: two ends of one deal, from one deck.
 
     >>> from canasta.rules.load import load
     >>> [side.sheet.total for side in counted(load("classic"))]
@@ -82,18 +82,18 @@ class _Dealer:
         self._ranks = [rank for rank in _RANKS if rank not in special]
 
     def rank(self) -> Kind:
-        """The next rank for a meld; with all of them used, the one of which most cards are left."""
+        """Return the next rank for a meld; with all of them used, the one of which most cards are left."""
         if self._ranks:
             return self._ranks.pop(0)
         return max(_RANKS, key=self.supply.left)
 
     def natural(self, rank: Kind) -> Iterator[Pile]:
-        """A natural canasta; none if the deck has too few cards of the rank."""
+        """Yield a natural canasta; none if the deck has too few cards of the rank."""
         if self.supply.left(rank) >= self.rules.meld.size:
             yield self._canasta(self.t.words.natural, self.supply.take(rank, self.rules.meld.size), rank)
 
     def mixed(self, rank: Kind) -> Iterator[Pile]:
-        """A mixed canasta with as few wild cards as the deck allows; none if they would be too many."""
+        """Yield a mixed canasta with as few wild cards as the deck allows; none if they would be too many."""
         size, meld = self.rules.meld.size, self.rules.meld
         naturals = min(size - 1, self.supply.left(rank))
         wilds = size - naturals
@@ -102,14 +102,14 @@ class _Dealer:
             yield self._canasta(self.t.words.mixed, faces, rank)
 
     def wild(self) -> Iterator[Pile]:
-        """A canasta of wild cards."""
+        """Yield a canasta of wild cards."""
         jokers = self.supply.take(JOKER, 2)
         faces = (*self.supply.take(TWO, self.rules.meld.size - len(jokers)), *jokers)
         if len(faces) == self.rules.meld.size:
             yield self._canasta(self.t.words.wild, faces)
 
     def open_meld(self, number: int) -> Iterator[Pile]:
-        """A meld of fewer cards than a canasta has."""
+        """Yield a meld of fewer cards than a canasta has."""
         faces = self.supply.take(self.rank(), min(number, self.rules.meld.size - 1))
         if len(faces) >= 3:
             yield Pile("", faces, self._worth(faces))
@@ -120,7 +120,7 @@ class _Dealer:
         return tuple(face for rank in ranks[:number] for face in self.supply.take(rank, 1))
 
     def packet(self, size: int) -> tuple[Face, ...]:
-        """A reserve that nobody looked at: a red three, a two, and plain cards."""
+        """Return a reserve that nobody looked at: a red three, a two, and plain cards."""
         faces = [*self.supply.take(RED_THREE, 1), *self.supply.take(TWO, 1)]
         plain = range(BLACK_THREE + 1, len(KIND_KEYS))
         while len(faces) < size and any(self.supply.left(kind) for kind in plain):
@@ -137,7 +137,7 @@ class _Dealer:
 
 
 def _winner(dealer: _Dealer) -> Counted:
-    """The side that goes out, with the canastas it needs and an open meld; each partner is left with cards."""
+    """Return the side that goes out, with the canastas it needs and an open meld; each partner is left with cards."""
     rules, t = dealer.rules, dealer.t
     melds = [*_contract(dealer), *dealer.open_meld(3)]
     number = 2 if rules.threes.red == "laid" else 0
@@ -149,7 +149,7 @@ def _winner(dealer: _Dealer) -> Counted:
 
 
 def _contract(dealer: _Dealer) -> Iterator[Pile]:
-    """The canastas needed to go out, and at least a natural and a mixed one."""
+    """Yield the canastas needed to go out, and at least a natural and a mixed one."""
     rules, out = dealer.rules, dealer.rules.out
     special = max(out.special, 1) if rules.specials else 0
     natural = max(out.natural, 1)
@@ -191,7 +191,7 @@ def _any_canasta(dealer: _Dealer) -> Iterator[Pile]:
 
 
 def _sheet(rules: Rules, side: Counted, *, out: bool) -> Counted:
-    """The side with its sheet; a red three that is not laid lies on the first natural canasta."""
+    """Return the side with its sheet; a red three that is not laid lies on the first natural canasta."""
     for meld in side.melds:
         fault = meld_fault(rule_table_of(rules), meld.faces)
         if fault:

@@ -46,7 +46,7 @@ class Laid:
 
 
 def lay(rules: Rules, melds: Sequence[tuple[Face, ...]], *, opened: bool, deal: int = 1, total: int = 0) -> Laid | None:
-    """What the judge says of the first player laying *melds* after a draw, other plain cards in his hand.
+    """Return what the judge says of the first player laying *melds* after a draw, other plain cards in his hand.
 
     None if the moment cannot be, for instance because no hand holds so many cards.
     """
@@ -73,13 +73,13 @@ def lay(rules: Rules, melds: Sequence[tuple[Face, ...]], *, opened: bool, deal: 
 
 
 def meld_rank(meld: Sequence[Face]) -> Kind:
-    """The rank of new cards laid together: that of the natural ones, or `JOKER`."""
+    """Return the rank of new cards laid together: that of the natural ones, or `JOKER`."""
     return max((KIND_OF[face] for face in meld if KIND_OF[face] > TWO), default=JOKER)
 
 
 @lru_cache(maxsize=256)
 def opening(rules: Rules, minimum: int, deal: int, total: int) -> Laid | None:
-    """An opening that the judge accepts, as little above *minimum* as possible; None if none was found."""
+    """Return an opening that the judge accepts, as little above *minimum* as possible; None if none was found."""
     for melds in _openings(rules, minimum):
         laid = lay(rules, melds, opened=False, deal=deal, total=total)
         if laid is not None and laid.refusal is None:
@@ -144,14 +144,14 @@ def _openings(rules: Rules, minimum: int) -> Iterator[tuple[tuple[Face, ...], ..
 
 
 def _smallest(rules: Rules, rank: Kind) -> list[tuple[Kind, ...]]:
-    """The melds of three cards of a rank, by their kinds."""
+    """Return the melds of three cards of a rank, by their kinds."""
     wilds = [TWO, *([JOKER] if rules.deck.jokers else [])] if rules.meld.wilds else []
     return [(rank,) * 3, *((rank, rank, wild) for wild in wilds)]
 
 
 @lru_cache(maxsize=256)
 def melds(rules: Rules) -> tuple[tuple[Laid, str], ...]:
-    """Groups of cards that people ask about, each with the judge's answer and a word on it where it is a meld."""
+    """Return groups of cards that people ask about, each with the judge's answer and a word on it where it is a meld."""
     rank = _plain_ranks(rules)[0]
     words, most = rules.words, rules.meld.wilds
     other = JOKER if rules.deck.jokers else TWO
@@ -174,7 +174,7 @@ def melds(rules: Rules) -> tuple[tuple[Laid, str], ...]:
 
 
 def _asked(rules: Rules, kinds: Sequence[Kind]) -> list[Laid]:
-    """The answer to one group of cards; nothing if no hand can hold it."""
+    """Return the answer to one group of cards; nothing if no hand can hold it."""
     asked = [lay(rules, melds, opened=True) for melds in _dealt(rules, [kinds])]
     return [laid for laid in asked if laid is not None]
 

@@ -52,7 +52,7 @@ class FirstTurn:
 
 @lru_cache(maxsize=64)
 def first_turn(rules: Rules) -> FirstTurn | None:
-    """A turn that opens with a card just drawn; None if the game has none that is so simple.
+    """Return a turn that opens with a card just drawn; None if the game has none that is so simple.
 
     >>> from canasta.base.cards import faces_text
     >>> from canasta.rules.load import load
@@ -66,7 +66,7 @@ def first_turn(rules: Rules) -> FirstTurn | None:
 
 
 def _played(rules: Rules, needed: int, laid: examples.Laid) -> FirstTurn | None:
-    """The turn that opens with *laid*; None if the judge refuses a part of it."""
+    """Return the turn that opens with *laid*; None if the judge refuses a part of it."""
     supply = ExampleCards(rules)
     melded = [face for meld in laid.melds for face in meld]
     for face in melded:  # the same cards again: they are taken in the same order

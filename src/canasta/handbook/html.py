@@ -33,7 +33,7 @@ _WIDE: Final = 4
 
 
 def html(book: Book) -> str:
-    """The whole *book* as a page that needs nothing else: no network, no scripts, no other files."""
+    """Return the whole *book* as a page that needs nothing else: no network, no scripts, no other files."""
     title = escape(book.title)
     style = f"\n{_STYLE.read_text(encoding='utf-8').rstrip()}\n"
     lines = [
@@ -65,7 +65,7 @@ def html(book: Book) -> str:
 
 
 def content_policy(style: str, script: str = "") -> str:
-    """What a browser may run and load on a page: its own *style* and *script*, and nothing else from anywhere.
+    """Return what a browser may run and load on a page: its own *style* and *script*, and nothing else from anywhere.
 
     Both are the whole text of their elements.
     """
@@ -166,13 +166,13 @@ def _table(table: Table) -> Iterator[str]:
 
 
 def _few_cards(cell: Inline) -> str:
-    """What keeps a few cards on one line."""
+    """Return what keeps a few cards on one line."""
     number = sum(len(span.faces) if isinstance(span, Cards) else _WIDE + 1 for span in cell)
     return ' class="cards"' if 0 < number <= _WIDE else ""
 
 
 def _inline(text: Inline) -> str:
-    """A line of text; pieces that are marks are made small together."""
+    """Return a line of text; pieces that are marks are made small together."""
     return written(text, _span, lambda inside: f'<span class="mark">{inside}</span>')
 
 

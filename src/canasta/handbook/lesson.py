@@ -19,7 +19,7 @@ from canasta.wording.writers_end import canastas_needed
 
 
 def lesson(rules: Rules) -> Part:
-    """The part of the handbook for people who do not know the game."""
+    """Return the part of the handbook for people who do not know the game."""
     t = RulesText(rules)
     blocks: list[Block] = []
     for title, anchor, chapter in _CHAPTERS:

@@ -21,7 +21,7 @@ from canasta.wording.writers_end import canastas_needed
 
 
 def example(t: RulesText) -> Blocks:
-    """A turn that opens, step by step, and as the table tells it."""
+    """Yield a turn that opens, step by step, and as the table tells it."""
     turn = first_turn(t.rules)
     if turn is None:
         return
@@ -38,7 +38,7 @@ def example(t: RulesText) -> Blocks:
 
 
 def _other(t: RulesText, seat: int) -> str:
-    """What the player in *seat* is called."""
+    """Return what the player in *seat* is called."""
     return "Your partner" if t.partners == 1 and seat % t.rules.sides == 0 else f"Player {seat + 1}"
 
 
@@ -65,7 +65,7 @@ def _steps(t: RulesText, turn: FirstTurn) -> Iterator[Inline]:
 
 
 def aims(t: RulesText) -> Blocks:
-    """A few sentences of strategy, as far as the rules give reason for them."""
+    """Yield a few sentences of strategy, as far as the rules give reason for them."""
     yield Bullets(tuple(line(each) for each in _aims(t)))
 
 

@@ -18,7 +18,7 @@ from canasta.wording.writers_end import canastas_needed
 
 
 def out(t: RulesText) -> Blocks:
-    """What you need before you may go out."""
+    """Yield what you need before you may go out."""
     rules = t.rules
     needed = canastas_needed(t)
     conditions = []
@@ -41,14 +41,14 @@ def out(t: RulesText) -> Blocks:
 
 
 def stock(t: RulesText) -> Blocks:
-    """What happens when the stock is empty."""
+    """Yield what happens when the stock is empty."""
     bonus = "" if t.rules.exhaustion.bonus else "Going out after that earns no bonus."
     fewer = "If the stock has fewer cards than you should draw, take what is left." if t.rules.draw.stock > 1 else ""
     yield paragraph(fewer, say(t.rules, "exhaustion.ends", "exhaustion.forced"), bonus)
 
 
 def count_up(t: RulesText) -> Blocks:
-    """What counts, and one deal counted."""
+    """Yield what counts, and one deal counted."""
     rules = t.rules
     yield paragraph(
         f"Every {t.words.canasta} earns its bonus, and threes count as described above.",
@@ -73,7 +73,7 @@ def count_up(t: RulesText) -> Blocks:
 
 
 def _table(t: RulesText, side: Counted, hand: str, hands: str) -> Iterator[Inline]:
-    """What lies on the table and what is caught, a line each."""
+    """Yield what lies on the table and what is caught, a line each."""
     rules = t.rules
     for meld in side.melds:
         worth = f"worth {amount(meld.worth)}" if meld.worth is not None else ""
@@ -94,7 +94,7 @@ def _table(t: RulesText, side: Counted, hand: str, hands: str) -> Iterator[Inlin
 
 
 def _listed(lines: list[Inline]) -> Iterator[Inline]:
-    """Groups of cards one after another: "K♥ 4♠, 9♥ and 5♣"."""
+    """Yield groups of cards one after another: "K♥ 4♠, 9♥ and 5♣"."""
     for at, each in enumerate(lines):
         if at:
             yield line(" and " if at + 1 == len(lines) else ", ")
@@ -127,5 +127,5 @@ def _sheet(sheet: Sheet, caption: str, uncounted: str = "") -> Table:
 
 
 def end(t: RulesText) -> Blocks:
-    """The end of the match."""
+    """Yield the end of the match."""
     yield paragraph(say(t.rules, "match.ends", "match.ties"))

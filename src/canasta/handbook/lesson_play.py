@@ -24,7 +24,7 @@ _LEFT = (False, False, False)
 
 
 def melds(t: RulesText) -> Blocks:
-    """What a meld is, what a canasta is, and what it earns."""
+    """Yield what a meld is, what a canasta is, and what it earns."""
     rules = t.rules
     first, *_, last = [each.text for each in describe(rules, "meld.size")]
     yield paragraph(first, last)
@@ -79,7 +79,7 @@ def _canastas(t: RulesText) -> Iterator[tuple[Inline, Inline, Inline]]:
 
 
 def opening(t: RulesText) -> Blocks:
-    """The minimum, with examples that the judge of the rules accepts and refuses."""
+    """Yield the minimum, with examples that the judge of the rules accepts and refuses."""
     rules = t.rules
     what, _, _, *counts = [each.text for each in describe(rules, "opening.minimum")]
     yield paragraph(what)
@@ -104,7 +104,7 @@ def opening(t: RulesText) -> Blocks:
 
 
 def _minimums(rules: Rules) -> Iterator[tuple[str, int]]:
-    """The rows of the table of minimums, in words."""
+    """Yield the rows of the table of minimums, in words."""
     rows = rules.opening.minimums
     for at, (start, worth) in enumerate(rows):
         last = at + 1 == len(rows)
@@ -148,7 +148,7 @@ def laid_melds(laid: examples.Laid) -> Iterator[Inline]:
 
 
 def pile(t: RulesText) -> Blocks:
-    """Who may take the discard pile, and what comes with it."""
+    """Yield who may take the discard pile, and what comes with it."""
     rules = t.rules
     yield paragraph(
         "Instead of drawing, you may take the discard pile if you can use its top card.",
@@ -169,7 +169,7 @@ def pile(t: RulesText) -> Blocks:
 
 
 def _may_take(taken: taking.Taken) -> tuple[Inline, Inline, Inline]:
-    """A row of the table of piles."""
+    """Return a row of the table of piles."""
     rank = KIND_KEYS[KIND_OF[taken.meld[0]]] if taken.meld else ""
     use = line(f"an open meld of {cards(rank)}") if rank else line(Cards(taken.cards))
     if rank and len(taken.cards) > 1:
@@ -178,17 +178,17 @@ def _may_take(taken: taking.Taken) -> tuple[Inline, Inline, Inline]:
 
 
 def _bans(t: RulesText) -> list[str]:
-    """The special ranks with rules on discards, in the plural."""
+    """Return the special ranks with rules on discards, in the plural."""
     return [cards(each.rank) for each in t.rules.specials if each.discard != "free" or not each.last_discard]
 
 
 def threes_title(t: RulesText) -> str:
-    """The title: threes, and sevens where the chapter is about them as well."""
+    """Return the title: threes, and sevens where the chapter is about them as well."""
     return f"Threes{' and ' if _bans(t) else ''}{' and '.join(_bans(t))}"
 
 
 def threes(t: RulesText) -> Blocks:
-    """What happens to threes, and to ranks that may not always be discarded."""
+    """Yield what happens to threes, and to ranks that may not always be discarded."""
     rules = t.rules
     both = rules.threes.black == "laid"
     which = "Threes" if both else "Red threes"
@@ -203,7 +203,7 @@ def threes(t: RulesText) -> Blocks:
 
 
 def reserves(t: RulesText) -> Blocks:
-    """When reserves are picked up, one after another."""
+    """Yield when reserves are picked up, one after another."""
     clauses = ("trigger", "rest", "manual", "penalty")
     lines = [line for clause in clauses for line in describe(t.rules, f"reserves.{clause}")]
     for reserve in t.rules.reserves:

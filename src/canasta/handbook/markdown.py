@@ -25,7 +25,7 @@ _SPECIAL = re.compile(r"([\\`*_\[\]<>|#])")
 
 
 def markdown(book: Book) -> str:
-    """The whole *book*: headings with anchors, a table of contents, the parts."""
+    """Return the whole *book*: headings with anchors, a table of contents, the parts."""
     parts = [f"# {_text(book.title)}", _text(book.blurb), _text(" · ".join(book.facts))]
     parts.append("\n".join(_contents(book)))
     for part in book.parts:
@@ -36,7 +36,7 @@ def markdown(book: Book) -> str:
 
 
 def _contents(book: Book) -> Iterator[str]:
-    """Each part with its chapters in a line."""
+    """Yield each part with its chapters in a line."""
     for part in book.parts:
         chapters = [block for block in part.blocks if isinstance(block, Heading) and block.level == 3]
         inside = ", ".join(f"[{_text(each.text)}](#{each.anchor})" for each in chapters)
@@ -81,7 +81,7 @@ def _table(table: Table) -> Iterator[str]:
 
 
 def _inline(text: Inline) -> str:
-    """A line of text; pieces that are marks are made small together."""
+    """Return a line of text; pieces that are marks are made small together."""
     return written(text, _span, lambda inside: f"<sub>{inside}</sub>")
 
 

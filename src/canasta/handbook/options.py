@@ -23,7 +23,7 @@ from canasta.wording.spans import line
 
 
 def chapter_of(game: Game, name: str) -> str:
-    """The chapter that the first value an option changes belongs to."""
+    """Return the chapter that the first value an option changes belongs to."""
     option = game.options[name]
     every = dict.fromkeys((game.default_players, *game.players, *option.by_players))
     usual = {players: game.values(players) for players in every}
@@ -38,7 +38,7 @@ def chapter_of(game: Game, name: str) -> str:
 
 
 def options_by_chapter(game: Game) -> dict[str, list[str]]:
-    """The names of a game's options by chapter, in the order of the handbook."""
+    """Return the names of a game's options by chapter, in the order of the handbook."""
     found: dict[str, list[str]] = {chapter: [] for chapter in (*CHAPTERS, "Words")}
     for name in game.options:
         found[chapter_of(game, name)].append(name)
@@ -46,7 +46,7 @@ def options_by_chapter(game: Game) -> dict[str, list[str]]:
 
 
 def options(game: Game) -> Part | None:
-    """The options of a game; None if it has none."""
+    """Return the options of a game; None if it has none."""
     if not game.options:
         return None
     texts = {each.name: each for each in options_text(game)}
@@ -64,7 +64,7 @@ def options(game: Game) -> Part | None:
 
 
 def _option(game: Game, text: OptionText) -> Entry:
-    """What an option says, which sentences it takes away and brings, and for which numbers of players."""
+    """Return what an option says, which sentences it takes away and brings, and for which numbers of players."""
     option = game.options[text.name]
     groups = [each for each, _ in text.by_players] or [(text.players,)]
     told = [_told(game, option, text.players if text.players in group else group[0]) for group in groups]
@@ -81,7 +81,7 @@ def _option(game: Game, text: OptionText) -> Entry:
 
 
 def _told(game: Game, option: Option, players: int) -> tuple[list[str], list[str]]:
-    """The sentences that *option* takes away and those that it brings."""
+    """Return the sentences that *option* takes away and those that it brings."""
     found = compare(standard(game, players), with_option(game, option, players)).clauses
     return [text for each in found for text in each.replaced], [text for each in found for text in each.replacing]
 
@@ -96,7 +96,7 @@ def _note(source: Source) -> str:
 
 
 def readings(game: Game) -> dict[str, dict[str, Source]]:
-    """The values that are one reading of several: source by path, by clause, for any number of players."""
+    """Return the values that are one reading of several: source by path, by clause, for any number of players."""
     found: dict[str, dict[str, Source]] = {}
     for players in game.players:
         for path, _ in paths(standard(game, players)):
@@ -109,7 +109,7 @@ def readings(game: Game) -> dict[str, dict[str, Source]]:
 
 
 def questions(game: Game) -> Part | None:
-    """The questions that the sources leave open, with the way it is played here; None if there are none."""
+    """Return the questions that the sources leave open, with the way it is played here; None if there are none."""
     found = readings(game)
     if not found:
         return None
@@ -127,7 +127,7 @@ def questions(game: Game) -> Part | None:
 
 
 def _by_players(game: Game, sources: dict[str, Source]) -> dict[int, list[str]]:
-    """The paths of *sources* by the number of players for which they hold: the usual one, where it is among them."""
+    """Return the paths of *sources* by the number of players for which they hold: the usual one, where it is among them."""
     found: dict[int, list[str]] = {}
     for path, source in sources.items():
         every = [game.default_players, *game.players]
@@ -137,7 +137,7 @@ def _by_players(game: Game, sources: dict[str, Source]) -> dict[int, list[str]]:
 
 
 def _here(game: Game, clause: str, sources: dict[str, Source]) -> Iterator[str]:
-    """How *clause* is played, as far as it rests on *sources*."""
+    """Yield how *clause* is played, as far as it rests on *sources*."""
     for players, paths_told in _by_players(game, sources).items():
         if players != game.default_players:
             yield f"With {number(players)} players:"
@@ -145,7 +145,7 @@ def _here(game: Game, clause: str, sources: dict[str, Source]) -> Iterator[str]:
 
 
 def _sentences(rules: Rules, clause: str, sources: list[str]) -> Iterator[str]:
-    """The sentences of *clause* that tell the values at the paths *sources*; all of them where none does."""
+    """Yield the sentences of *clause* that tell the values at the paths *sources*; all of them where none does."""
     every = describe(rules, clause)
     those = [
         each
@@ -157,7 +157,7 @@ def _sentences(rules: Rules, clause: str, sources: list[str]) -> Iterator[str]:
 
 
 def _other_ways(game: Game, sources: dict[str, Source]) -> Iterator[tuple[str, Inline]]:
-    """The options that choose another reading; the path to set where there is none."""
+    """Yield the options that choose another reading; the path to set where there is none."""
     offered: dict[str, str] = {}
     pieces: list[Span] = []
     for players, paths_told in _by_players(game, sources).items():

@@ -105,7 +105,7 @@ class Book:
     parts: tuple[Part, ...]
 
     def contents(self) -> Iterator[Heading]:
-        """The headings of the table of contents: parts and their chapters."""
+        """Yield the headings of the table of contents: parts and their chapters."""
         for part in self.parts:
             yield Heading(2, part.title, part.anchor)
             for block in part.blocks:
@@ -114,5 +114,5 @@ class Book:
 
 
 def paragraph(*sentences: str | Inline) -> Paragraph:
-    """A paragraph of sentences."""
+    """Return a paragraph of sentences."""
     return Paragraph(joined((line(each) for each in sentences if each), " "))

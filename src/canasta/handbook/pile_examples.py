@@ -39,7 +39,7 @@ class Taken:
 
 @lru_cache(maxsize=64)
 def piles(rules: Rules) -> tuple[Taken, ...]:
-    """What a player of a side that has opened may take, and with what.
+    """Return what a player of a side that has opened may take, and with what.
 
     >>> from canasta.rules.load import load
     >>> [taken.refusal is None for taken in piles(load("classic"))]
@@ -72,7 +72,7 @@ def _questions(rules: Rules) -> Iterator[tuple[tuple[Kind, ...], tuple[Kind, ...
 
 
 def _answer(rules: Rules, pile: tuple[Kind, ...], cards: tuple[Kind, ...], meld: tuple[Kind, ...]) -> Iterator[Taken]:
-    """The answer to one question; none if the moment cannot be, for instance with too few cards of a rank."""
+    """Yield the answer to one question; none if the moment cannot be, for instance with too few cards of a rank."""
     supply = ExampleCards(rules)
     lies, held, laid = (tuple(face for kind in kinds for face in supply.take(kind, 1)) for kinds in (pile, cards, meld))
     others = tuple(face for kind in _OTHERS for face in supply.take(kind, 1))[: rules.deal.hand - len(held)]

@@ -21,7 +21,7 @@ _TABLED = frozenset({"table.sides", "deck.packs", "deal.hand", "reserves.size", 
 
 
 def reference(sections: Iterable[Section], open_questions: frozenset[str]) -> Part:
-    """The rules clause by clause; those among *open_questions* lead there."""
+    """Return the rules clause by clause; those among *open_questions* lead there."""
     intro = (
         "The small print after a rule gives its name, which the program shows when it refuses a move, and its source."
     )
@@ -36,12 +36,12 @@ def reference(sections: Iterable[Section], open_questions: frozenset[str]) -> Pa
 
 
 def slug(text: str) -> str:
-    """A heading as the end of a link."""
+    """Return a heading as the end of a link."""
     return "-".join("".join(sign if sign.isalnum() else " " for sign in text.lower()).split())
 
 
 def _rule(section: Section, questioned: bool) -> Rule:
-    """A clause: one mark at its end where all its sentences have the same, else one behind each."""
+    """Return a clause: one mark at its end where all its sentences have the same, else one behind each."""
     told = [each for each in section.sentences if each.origins]
     same = len({marks(each.origins) for each in told}) <= 1
     spans: list[Span] = []
@@ -60,7 +60,7 @@ def _small(text: Inline) -> Inline:
 
 
 def by_players(game: Game) -> Part | None:
-    """What depends on the number of players; None if only one number can play."""
+    """Return what depends on the number of players; None if only one number can play."""
     if len(game.players) < 2:
         return None
     every = [standard(game, players) for players in game.players]
@@ -114,7 +114,7 @@ def _sides(rules: Rules) -> str:
 
 
 def changed(found: Comparison) -> Iterator[Block]:
-    """The clauses of a comparison by chapter: what no longer holds, and what holds instead."""
+    """Yield the clauses of a comparison by chapter: what no longer holds, and what holds instead."""
     chapter = ""
     for each in found.clauses:
         if each.chapter != chapter:
@@ -128,7 +128,7 @@ def changed(found: Comparison) -> Iterator[Block]:
 
 
 def change_lines(change: ClauseChange) -> Iterator[tuple[str, Inline]]:
-    """The sentences of a change; the values where no sentence tells them."""
+    """Yield the sentences of a change; the values where no sentence tells them."""
     if change.replaced:
         yield "no longer", line(" ".join(change.replaced))
     if change.replacing:

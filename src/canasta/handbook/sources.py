@@ -13,13 +13,13 @@ from canasta.wording.spans import line
 
 
 def mark(origin: Origin) -> Inline:
-    """The mark of one origin: the document alone where it states the rule, else how the rule is known, too."""
+    """Return the mark of one origin: the document alone where it states the rule, else how the rule is known, too."""
     before = line("option ", Text(origin.option, "code"), ": ") if origin.option else ()
     return line(before, source_mark(origin.source))
 
 
 def source_mark(source: Source) -> Inline:
-    """The mark of a source, with its note unless that is a reading's, which has a place of its own."""
+    """Return the mark of a source, with its note unless that is a reading's, which has a place of its own."""
     if source.status == "house":
         return line("house rule")
     key = Link(source.document, f"#source-{source.document}")
@@ -47,7 +47,7 @@ _MEANINGS = (
 
 
 def documents(game: Game, cited: Sequence[str]) -> Part:
-    """The documents *cited* by their keys, and what the marks mean."""
+    """Return the documents *cited* by their keys, and what the marks mean."""
     items = []
     for key in sorted(cited):
         document = game.documents[key]

@@ -75,7 +75,7 @@ class Pool:
     """The cards of a hand that the text has not used yet."""
 
     def __init__(self, hand: Iterable[Face], known: Counter[Face] | None = None) -> None:
-        """The cards of *hand*; *known* counts those that everyone knows to be in it, which are chosen first."""
+        """Make the cards of *hand*; *known* counts those that everyone knows to be in it, which are chosen first."""
         seen = Counter(known or ())
         first, rest = [], []
         for face in sorted_faces(hand):
@@ -88,7 +88,7 @@ class Pool:
 
     @classmethod
     def of_view(cls, view: View) -> Pool:
-        """The hand of the seat that *view* belongs to."""
+        """Return the hand of the seat that *view* belongs to."""
         known = view.known[view.seat] if view.seat >= 0 else ()
         return cls(view.hand, Counter(dict(known)))
 
@@ -100,11 +100,11 @@ class Pool:
                     self._left.remove(card.face)
 
     def holds(self, kind: Kind, number: int = 1) -> bool:
-        """Whether *number* cards of *kind* are left."""
+        """Return whether *number* cards of *kind* are left."""
         return sum(KIND_OF[face] == kind for face in self._left) >= number
 
     def pick(self, card: Spec) -> Face:
-        """The face that *card* means, no longer left then; some face of its kind where the hand has none left."""
+        """Return the face that *card* means, no longer left then; some face of its kind where the hand has none left."""
         if card.face is not None:
             return card.face
         face = next((face for face in self._left if KIND_OF[face] == card.kind), None)
@@ -115,7 +115,7 @@ class Pool:
 
 
 def read_bunches(text: str, three: Kind, *, pair: bool = False) -> list[Bunch]:
-    """The bunches of cards in *text*; *three* is the kind that a three without a suit means.
+    """Return the bunches of cards in *text*; *three* is the kind that a three without a suit means.
 
     Single cards with blanks between them are one bunch as long as they are of one rank: ``Kh Kd 2c``. With
     *pair* the first two single cards are one bunch whatever they are.
@@ -150,7 +150,7 @@ def read_bunches(text: str, three: Kind, *, pair: bool = False) -> list[Bunch]:
 
 
 def _continues(bunch: Bunch, card: Spec, *, pair: bool) -> bool:
-    """Whether the single *card* belongs to the single cards before it."""
+    """Return whether the single *card* belongs to the single cards before it."""
     if pair:
         return len(bunch.cards) < 2
     ranks = {each.kind for each in (*bunch.cards, card)} - {JOKER, TWO}
@@ -188,7 +188,7 @@ def _kind_of(rank: str) -> Kind:
 
 
 def _rank_of(text: str) -> Kind:
-    """The rank of a meld written *text*."""
+    """Return the rank of a meld written *text*."""
     text = text.replace("10", "t")
     return JOKER if text == "wild" else BLACK_THREE if text == "3" else _kind_of(text)
 

@@ -28,7 +28,7 @@ _LAST: Final[tuple[tuple[int, Doing, Move], ...]] = (
 
 
 def choices(seen: View) -> tuple[MoveChoice, ...]:
-    """What the seat of *seen* may do now; nothing if it has nothing to decide."""
+    """Return what the seat of *seen* may do now; nothing if it has nothing to decide."""
     return tuple(_choices(seen))
 
 
@@ -63,7 +63,7 @@ def _choices(seen: View) -> Iterator[MoveChoice]:
 
 
 def _layings(seen: View, sorts: Mapping[int, Sequence[Action]]) -> Iterator[MoveChoice]:
-    """New melds, cards for open melds, red threes for canastas."""
+    """Yield new melds, cards for open melds, red threes for canastas."""
     for rank in dict.fromkeys(action.rank for action in sorts.get(s.START, [])):
         yield MoveChoice("lay", cards=_beginning(rank, seen.hand), rank=rank)
     yield from _additions(sorts.get(s.ADD, []), seen.hand)
@@ -73,7 +73,7 @@ def _layings(seen: View, sorts: Mapping[int, Sequence[Action]]) -> Iterator[Move
 
 
 def _take(seen: View) -> MoveChoice:
-    """Taking the pile in the way that costs least; an opening that must follow is for the player to choose."""
+    """Return the step that takes the pile in the way that costs least; an opening that must follow is for the player to choose."""
     take = obvious_take(seen, Pool.of_view(seen))
     top = KIND_OF[seen.pile[-1]]
     number = 1 if take.single else min(seen.rules.pile.take or len(seen.pile), len(seen.pile))
@@ -82,7 +82,7 @@ def _take(seen: View) -> MoveChoice:
 
 
 def _beginning(rank: Kind, hand: Iterable[Face]) -> tuple[Face, ...]:
-    """Cards of *hand* that a new meld of *rank* can begin with."""
+    """Return cards of *hand* that a new meld of *rank* can begin with."""
     pool = sorted(hand, key=lambda face: -KIND_OF[face])
     wilds = [face for face in pool if KIND_OF[face] <= TWO]
     if rank <= TWO:
@@ -92,7 +92,7 @@ def _beginning(rank: Kind, hand: Iterable[Face]) -> tuple[Face, ...]:
 
 
 def _additions(adds: Iterable[Action], hand: Iterable[Face]) -> Iterator[MoveChoice]:
-    """Cards that go to open melds: naturals first, then a wild card where it fits."""
+    """Yield cards that go to open melds: naturals first, then a wild card where it fits."""
     natural = {action.rank: action.kind for action in adds if action.kind > TWO}
     wild: dict[Kind, Kind] = {}
     for action in adds:
@@ -104,12 +104,12 @@ def _additions(adds: Iterable[Action], hand: Iterable[Face]) -> Iterator[MoveCho
 
 
 def ends_by_showing(seen: View) -> bool:
-    """Whether the player of *seen* who ends the deal by that alone shows a special hand: before the draw, nothing is left to draw."""
+    """Return whether the player of *seen* who ends the deal by that alone shows a special hand: before the draw, nothing is left to draw."""
     return seen.position.phase != TO_DRAW
 
 
 def why_no_take(seen: View) -> Refusal | None:
-    """Why the seat of *seen* cannot take the pile now; None if it can."""
+    """Return why the seat of *seen* cannot take the pile now; None if it can."""
     if any(ACTIONS[step].sort in {s.TAKE, s.TAKE_CARD} for step in seen.legal):
         return None
     take = obvious_take(seen, Pool.of_view(seen))

@@ -100,7 +100,7 @@ def move_text(move: Move) -> str:
 
 
 def group_text(group: Group) -> str:
-    """The cards of *group* without blanks, and the slot they go to: ``KhKd``, ``KhKd@2``, ``2c+K``."""
+    """Return the cards of *group* without blanks, and the slot they go to: ``KhKd``, ``KhKd@2``, ``2c+K``."""
     text = faces_text(group.cards).replace(" ", "")
     wild_only = all(KIND_OF[face] <= TWO for face in group.cards)
     target = f"+{rank_text(group.rank)}" if wild_only and group.rank != WILD_MELD else ""
@@ -108,7 +108,7 @@ def group_text(group: Group) -> str:
 
 
 def _groups_text(groups: Sequence[Group]) -> str:
-    """Groups with blanks between them; a comma parts single cards, which would be read as one group."""
+    """Return groups with blanks between them; a comma parts single cards, which would be read as one group."""
     text, before = "", False
     for group in groups:
         written = group_text(group)
@@ -119,7 +119,7 @@ def _groups_text(groups: Sequence[Group]) -> str:
 
 
 def verb_of(text: str) -> tuple[str, str]:
-    """The verb that *text* begins with, in full, and the rest; the verb is empty if there is none.
+    """Return the verb that *text* begins with, in full, and the rest; the verb is empty if there is none.
 
     >>> verb_of("x 4c"), verb_of("pick up"), verb_of("dance")
     (('discard', '4c'), ('pick up', ''), ('', 'dance'))
@@ -137,7 +137,7 @@ def verb_of(text: str) -> tuple[str, str]:
 
 @public
 def parse_move(text: str, holder: View | Sequence[Face] = ()) -> Move:
-    """The move written *text*, by the player with the view or the hand *holder*.
+    """Return the move written *text*, by the player with the view or the hand *holder*.
 
     The text need not be legal: the rules say that. Where it names cards by rank, they are chosen from the hand,
     those first that everyone knows to be there; where the hand lacks them, the move names cards not held, and
@@ -180,7 +180,7 @@ def parse_move(text: str, holder: View | Sequence[Face] = ()) -> Move:
 
 
 def _drawn(rest: str, view: View) -> bool:
-    """Whether *rest*, after ``draw``, only says what is drawn in any case: ``draw 2``, ``draw from the stock``."""
+    """Return whether *rest*, after ``draw``, only says what is drawn in any case: ``draw 2``, ``draw from the stock``."""
     words = {word for word in rest.lower().split() if word not in {"card", "cards", "from", "the", "stock"}}
     return words <= {str(view.rules.draw.stock), number(view.rules.draw.stock)}
 
@@ -201,7 +201,7 @@ def _ask(rest: str, view: View | None) -> Ask:
 
 
 def _group(bunch: Bunch, pool: Pool, adding: View | None) -> Group:
-    """The group that *bunch* means; cards are added to an open meld where *adding* shows one that takes them."""
+    """Return the group that *bunch* means; cards are added to an open meld where *adding* shows one that takes them."""
     cards = tuple(pool.pick(card) for card in bunch.cards)
     group = Group(cards, _rank(bunch, cards), bunch.slot)
     if adding is None or bunch.slot is not None or not adding.position.rule_table.several or len(cards) < 3:
@@ -216,7 +216,7 @@ def _group(bunch: Bunch, pool: Pool, adding: View | None) -> Group:
 
 
 def _rank(bunch: Bunch, cards: Sequence[Face]) -> Kind:
-    """The rank of the meld that *cards* are for."""
+    """Return the rank of the meld that *cards* are for."""
     ranks = {KIND_OF[face] for face in cards} - {JOKER, TWO}
     if bunch.target is not None:
         ranks.add(bunch.target)
@@ -283,14 +283,14 @@ def _take(rest: str, pool: Pool, view: View | None) -> TakePile:
 
 
 def _is_top(bunches: Sequence[Bunch], view: View | None) -> bool:
-    """Whether *bunches* only name the rank on the pile, as in ``take 8``, and say nothing about how to take it."""
+    """Return whether *bunches* only name the rank on the pile, as in ``take 8``, and say nothing about how to take it."""
     if view is None or not view.pile or len(bunches) != 1 or bunches[0].placed:
         return False
     return bunches[0].cards == [Spec(KIND_OF[view.pile[-1]])]
 
 
 def _further(bunch: Bunch, view: View | None) -> bool:
-    """Whether *bunch* is no pair for the top card but a meld beside it: ``take KKK`` with an eight on top."""
+    """Return whether *bunch* is no pair for the top card but a meld beside it: ``take KKK`` with an eight on top."""
     if view is None or not view.pile or len(bunch.cards) < 3:
         return False
     top = KIND_OF[view.pile[-1]]
@@ -298,7 +298,7 @@ def _further(bunch: Bunch, view: View | None) -> bool:
 
 
 def _takers(bunch: Bunch, pool: Pool, view: View | None) -> tuple[tuple[Face, ...], int | None, list[Group]]:
-    """The two cards that take the pile, the slot they go to, and a group of what more of the rank is laid.
+    """Return the two cards that take the pile, the slot they go to, and a group of what more of the rank is laid.
 
     Cards written together are one meld: where three and more could begin another one, they go to the first.
     """
@@ -323,7 +323,7 @@ def _takers(bunch: Bunch, pool: Pool, view: View | None) -> tuple[tuple[Face, ..
 
 
 def _splits(more: int, view: View) -> bool:
-    """Whether *more* cards could go to another meld than the two that take the pile, if nobody said where."""
+    """Return whether *more* cards could go to another meld than the two that take the pile, if nobody said where."""
     table = view.position.rule_table
     return table.several and (more >= 3 or table.finish_first)
 

@@ -29,7 +29,7 @@ class Packet:
 
 
 def read_packet(value: object) -> Packet:
-    """The cards of a text such as ``6h 2c``; a star stands for others, ``*3`` for three of them.
+    """Return the cards of a text such as ``6h 2c``; a star stands for others, ``*3`` for three of them.
 
     Raises `NotationError` for anything else.
 
@@ -50,12 +50,12 @@ def read_packet(value: object) -> Packet:
 
 
 def read_cards(value: object) -> tuple[Face, ...]:
-    """The cards of a text; there may be none."""
+    """Return the cards of a text; there may be none."""
     return parse_faces(read_text(value))
 
 
 def read_text(value: object) -> str:
-    """A text of one line."""
+    """Return a text of one line."""
     if not isinstance(value, str):
         raise NotationError(f"must be text in quotation marks, not {found(value)}")
     if "\n" in value:
@@ -64,14 +64,14 @@ def read_text(value: object) -> str:
 
 
 def read_truth(value: object) -> bool:
-    """True or false."""
+    """Return True or false."""
     if not isinstance(value, bool):
         raise NotationError(f"must be true or false, not {found(value)}")
     return value
 
 
 def read_number(value: object, low: int = -1_000_000, high: int = 1_000_000) -> int:
-    """A whole number from *low* to *high*."""
+    """Return a whole number from *low* to *high*."""
     if isinstance(value, bool) or not isinstance(value, int):
         raise NotationError(f"must be a whole number, not {found(value)}")
     if not low <= value <= high:
@@ -81,12 +81,12 @@ def read_number(value: object, low: int = -1_000_000, high: int = 1_000_000) -> 
 
 
 def natural(value: object) -> int:
-    """A whole number from 0 on."""
+    """Return a whole number from 0 on."""
     return read_number(value, 0)
 
 
 def many(read: Callable[[object], T]) -> Callable[[object], tuple[T, ...]]:
-    """A reader of lists of what *read* reads."""
+    """Return a reader of lists of what *read* reads."""
 
     def read_list(value: object) -> tuple[T, ...]:
         if not isinstance(value, list | tuple):
@@ -97,12 +97,12 @@ def many(read: Callable[[object], T]) -> Callable[[object], tuple[T, ...]]:
 
 
 def one_or_many(read: Callable[[object], T]) -> Callable[[object], tuple[T, ...]]:
-    """A reader of one of what *read* reads, or of a list of them."""
+    """Return a reader of one of what *read* reads, or of a list of them."""
     return lambda value: many(read)(value) if isinstance(value, list | tuple) else (read(value),)
 
 
 def place(count: int, what: str) -> Callable[[object], int]:
-    """A reader of a seat or side, which people count from 1 and the rest of the program from 0."""
+    """Return a reader of a seat or side, which people count from 1 and the rest of the program from 0."""
 
     def read(value: object) -> int:
         number = read_number(value, 1) if not isinstance(value, str) else 0
@@ -133,7 +133,7 @@ class Fields:
         self.problems.append(Problem(f"{self.where}{key}", text))
 
     def read(self, key: str, read: Callable[[object], T], usual: U) -> T | U:
-        """The value at *key*; the *usual* one where it is missing or wrong."""
+        """Return the value at *key*; the *usual* one where it is missing or wrong."""
         self._known.append(key)
         if key not in self._table:
             return usual
@@ -144,7 +144,7 @@ class Fields:
             return usual
 
     def by_place(self, key: str, count: int, what: str, read: Callable[[object], T]) -> dict[int, T]:
-        """The table at *key* from seats or sides to what *read* reads; a list stands for all of them in order."""
+        """Return the table at *key* from seats or sides to what *read* reads; a list stands for all of them in order."""
         self._known.append(key)
         content = self._table.get(key, {})
         if isinstance(content, list | tuple):
@@ -167,11 +167,11 @@ class Fields:
         return values
 
     def table(self, key: str) -> Fields | None:
-        """The table at *key*, or None."""
+        """Return the table at *key*, or None."""
         return next(iter(self.tables(key)), None)
 
     def tables(self, key: str) -> list[Fields]:
-        """The table, or the list of tables, at *key*."""
+        """Return the table, or the list of tables, at *key*."""
         self._known.append(key)
         content = self._table.get(key, [])
         several = isinstance(content, list | tuple)
@@ -185,7 +185,7 @@ class Fields:
         return tables
 
     def mapping(self, key: str) -> dict[str, Any]:
-        """The table at *key* as it is; empty if it is missing or none."""
+        """Return the table at *key* as it is; empty if it is missing or none."""
         self._known.append(key)
         content = self._table.get(key, {})
         if not isinstance(content, Mapping):

@@ -87,7 +87,7 @@ def legal_moves(view: View) -> list[Move]:
 
 
 def _is_whole(view: View, step: int) -> bool:
-    """Whether the legal *step* is a move by itself: not a part of an opening."""
+    """Return whether the legal *step* is a move by itself: not a part of an opening."""
     position = view.position
     if step == s.OPEN:
         return False
@@ -120,5 +120,5 @@ def one_step(step: int, seen: View) -> Move:
 
 
 def _cards(step: int, seen: View, pool: Pool) -> tuple[Face, ...]:
-    """Cards of the hand that *step* can be taken with."""
+    """Return cards of the hand that *step* can be taken with."""
     return tuple(pool.pick(Spec(kind)) for kind in hand_kinds(step, seen.position))

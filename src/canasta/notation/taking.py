@@ -13,7 +13,7 @@ from canasta.notation.card_text import Pool, Spec
 
 
 def obvious_take(view: View, pool: Pool, more: tuple[Group, ...] = ()) -> TakePile:
-    """How the seat of *view* takes the pile when nobody says how, with further melds *more*.
+    """Return how the seat of *view* takes the pile when nobody says how, with further melds *more*.
 
     Two naturals come first, then an open meld, a natural and a wild card, wild cards. Where no way is legal,
     the move is the one that comes nearest, so that the rules can say what it lacks.
@@ -33,7 +33,7 @@ _Way = tuple[int, tuple[Kind, ...], int | None, bool]
 
 
 def _ways(view: View) -> Iterator[_Way]:
-    """Every way to take the pile: its step, the kinds from the hand, the slot, and whether the top card alone."""
+    """Yield every way to take the pile: its step, the kinds from the hand, the slot, and whether the top card alone."""
     if not view.pile:
         return
     top = KIND_OF[view.pile[-1]]
@@ -52,7 +52,7 @@ def _ways(view: View) -> Iterator[_Way]:
 
 
 def _way(action: Action, top: Kind, slot: int | None, more: int = 0) -> _Way:
-    """The way of *action*, onto the open meld in *slot*, to take a pile with *top* on it; *more* naturals go with it."""
+    """Return the way of *action*, onto the open meld in *slot*, to take a pile with *top* on it; *more* naturals go with it."""
     kinds = (*[top] * (action.naturals + more), *[TWO] * action.twos, *[JOKER] * action.jokers)
     step = step_of(action._replace(slot=-1 if slot is None else slot))
     return step, kinds, slot, action.sort == s.TAKE_CARD

@@ -38,7 +38,7 @@ _LEAST: Final = 3
 
 
 def told_moves(deal: Deal, seat: Seat, moves: Sequence[Move]) -> tuple[Line, ...]:
-    """*moves* that *seat* may make one after another in *deal*, for people: "lay 10 10 10", "add 22 to the wild cards".
+    """Return *moves* that *seat* may make one after another in *deal*, for people: "lay 10 10 10", "add 22 to the wild cards".
 
     Hidden cards of *deal*, which is not changed, do not matter. Raises `canasta.base.errors.IllegalMove` for a move after
     which another one is told, and which is not legal.
@@ -71,7 +71,7 @@ def _phrases(move: Move, deal: Deal, seat: Seat) -> list[Line]:
 
 
 def _plain_move(move: Move, deal: Deal, seat: Seat) -> str:
-    """A move without cards."""
+    """Return a move without cards."""
     match move:
         case Draw():
             return "draw"
@@ -100,7 +100,7 @@ def _taking(cards: Sequence[Face], *, single: bool, deal: Deal) -> Line:
 
 
 def _laying(groups: Sequence[Group], deal: Deal, seat: Seat, taken: Kind = -1) -> list[Line]:
-    """What *groups* begin, in one phrase, for an opening is laid in one move; then what they add to other melds.
+    """Return what *groups* begin, in one phrase, for an opening is laid in one move; then what they add to other melds.
 
     A card of the rank *taken* comes from the pile and lies before them.
     """
@@ -124,7 +124,7 @@ def _laying(groups: Sequence[Group], deal: Deal, seat: Seat, taken: Kind = -1) -
 
 
 def _meld(group: Group, deal: Deal, seat: Seat) -> str:
-    """Which meld the cards of *group* join; nothing where they say it themselves."""
+    """Return which meld the cards of *group* join; nothing where they say it themselves."""
     lying = _lying(group, deal, seat)
     if group.slot is not None and lying > 1:
         return f" to your {_ORDINALS[group.slot]} meld of {rank_plural(group.rank)}"
@@ -133,7 +133,7 @@ def _meld(group: Group, deal: Deal, seat: Seat) -> str:
 
 
 def _joins(group: Group, deal: Deal, seat: Seat, taken: Kind) -> bool:
-    """Whether the cards of *group* go to a meld that lies open already, or is begun in the same move."""
+    """Return whether the cards of *group* go to a meld that lies open already, or is begun in the same move."""
     if len(group.cards) < _LEAST:
         return True
     lying = _lying(group, deal, seat) + (group.rank == taken)
@@ -144,7 +144,7 @@ def _joins(group: Group, deal: Deal, seat: Seat, taken: Kind) -> bool:
 
 
 def _lying(group: Group, deal: Deal, seat: Seat) -> int:
-    """How many melds of its rank lie open on the side of *seat*."""
+    """Return how many melds of its rank lie open on the side of *seat*."""
     position = deal.position
     side = position.side_of(seat)
     if position.staging or not position.opened(side):

@@ -139,7 +139,7 @@ class Reading:
 
 
 def assigned(path: str, value: object, problems: list[Problem]) -> Changes:
-    """The change that sets one *path*, as ``meld.ratio=equal`` does."""
+    """Return the change that sets one *path*, as ``meld.ratio=equal`` does."""
     table: Any = value
     for part in reversed(path.split(".")):
         table = {part: table}
@@ -200,7 +200,7 @@ def build(name: str, title: str, seats: int, values: Mapping[str, Any]) -> Rules
 
 
 def paths(rules: Rules) -> Iterator[tuple[str, Any]]:
-    """Every value of *rules* with its path, in the order of the groups."""
+    """Yield every value of *rules* with its path, in the order of the groups."""
     for group, kind in GROUPS.items():
         content = getattr(rules, group)
         if group in LISTS:

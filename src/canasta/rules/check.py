@@ -26,7 +26,7 @@ _FIRST_TURNS: Final = 2
 
 
 def check(rules: Rules, *, partners: bool = True) -> tuple[Problem, ...]:
-    """Every contradiction in *rules*; nothing if they can be played.
+    """Return every contradiction in *rules*; nothing if they can be played.
 
     *partners* tells whether any number of players of this game has partners: conditions on a partner vanish
     where the number of players leaves a side of one, and are wrong where nobody ever has a partner.
@@ -436,7 +436,7 @@ def _lasting_ban(rules: Rules) -> Problems:
 
 
 def _later_deals(rules: Rules, before: list[Problem]) -> Problems:
-    """What contradicts itself only from a later deal on."""
+    """Yield what contradicts itself only from a later deal on."""
     numbers = [change.deal for change in rules.deals]
     if len(set(numbers)) < len(numbers):
         yield Problem("deals", "the same deal is listed twice")

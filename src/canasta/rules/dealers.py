@@ -7,7 +7,7 @@ from canasta.rules.groups import Rules
 
 
 def score_keeper(rules: Rules, keeper: Seat | None) -> Seat | None:
-    """The seat that never deals or begins: *keeper*, or None.
+    """Return the seat that never deals or begins: *keeper*, or None.
 
     There is none if the rules have none or nobody was named, and none with two players, of whom the
     other one would always deal and begin.
@@ -25,7 +25,7 @@ def score_keeper(rules: Rules, keeper: Seat | None) -> Seat | None:
 
 
 def next_dealer(rules: Rules, dealer: Seat, keeper: Seat | None = None) -> Seat:
-    """Who deals the deal after that of *dealer*: the next seat clockwise that is not the score keeper's.
+    """Return who deals the deal after that of *dealer*: the next seat clockwise that is not the score keeper's.
 
     Raises `ValueError` if one of them is not a seat of the table.
 
@@ -38,7 +38,7 @@ def next_dealer(rules: Rules, dealer: Seat, keeper: Seat | None = None) -> Seat:
 
 
 def dealers(rules: Rules, dealer: Seat, keeper: Seat | None = None) -> tuple[Seat, ...]:
-    """Who deals: *dealer*, and then a second dealer where the rules have one.
+    """Return who deals: *dealer*, and then a second dealer where the rules have one.
 
     The second dealer is the next seat clockwise that is not the score keeper's, or the dealer's partner. A
     dealer without a partner deals alone. Where each reserve has its own dealer, they follow clockwise, or
@@ -71,7 +71,7 @@ def dealers(rules: Rules, dealer: Seat, keeper: Seat | None = None) -> tuple[Sea
 
 
 def first_player(rules: Rules, dealer: Seat, keeper: Seat | None = None) -> Seat:
-    """Who begins the deal of *dealer*: the dealer, or the seat to the left of that dealer or of the second dealer.
+    """Return who begins the deal of *dealer*: the dealer, or the seat to the left of that dealer or of the second dealer.
 
     Where that seat is the score keeper's, the next one begins.
 
@@ -104,7 +104,7 @@ def nearest_cut(rules: Rules, exact: int, count: int, *, first: bool) -> int:
 
 
 def _after(rules: Rules, seat: Seat, keeper: Seat | None, step: int = 1) -> Seat:
-    """The next seat clockwise after *seat*, or counterclockwise where *step* is −1, the score keeper's left out."""
+    """Return the next seat clockwise after *seat*, or counterclockwise where *step* is −1, the score keeper's left out."""
     following = (seat + step) % rules.seats
     return (following + step) % rules.seats if following == score_keeper(rules, keeper) else following
 

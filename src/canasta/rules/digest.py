@@ -20,7 +20,7 @@ _DERIVED: Final = frozenset({"table.players", "table.sides", "deck.packs", "deck
 
 
 def as_table(rules: Rules) -> dict[str, Any]:
-    """All of *rules* as nested tables, lists, numbers and texts, ready for TOML and JSON.
+    """Return all of *rules* as nested tables, lists, numbers and texts, ready for TOML and JSON.
 
     Reserves and specials are lists of tables, card values a table by kind.
     """
@@ -37,7 +37,7 @@ def _plain(group: Any) -> dict[str, Any]:
 
 
 def from_table(table: Mapping[str, Any]) -> Rules:
-    """The rules that `as_table` wrote; values that are missing have their defaults.
+    """Return the rules that `as_table` wrote; values that are missing have their defaults.
 
     Raises `RulesError` with every problem found.
 
@@ -69,7 +69,7 @@ def from_table(table: Mapping[str, Any]) -> Rules:
 
 
 def digest(rules: Rules) -> str:
-    """The SHA-256, in hexadecimal, of a canonical text of every value that decides something.
+    """Return the SHA-256, in hexadecimal, of a canonical text of every value that decides something.
 
     Names, words and descriptive values do not count, nor does which other numbers of players a game has, nor
     the order of cards and ways in a list. Values at their defaults are left out of the text, so that a new
@@ -84,7 +84,7 @@ def digest(rules: Rules) -> str:
 
 
 def decides(group: str, name: str) -> bool:
-    """Whether the value *name* of *group* counts for the digest; words do not, nor values that only describe.
+    """Return whether the value *name* of *group* counts for the digest; words do not, nor values that only describe.
 
     >>> decides("meld", "wilds"), decides("table", "ideal")
     (True, False)
@@ -95,7 +95,7 @@ def decides(group: str, name: str) -> bool:
 
 
 def canonical(rules: Rules) -> str:
-    """The text that `digest` is made of: JSON, the values sorted by their paths."""
+    """Return the text that `digest` is made of: JSON, the values sorted by their paths."""
     values: dict[str, Any] = {"seats": rules.seats, "sides": rules.sides, "packs": rules.packs}
     for group in GROUPS:
         if group == "words":

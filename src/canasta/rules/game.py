@@ -37,7 +37,7 @@ class Option:
     by_players: Mapping[int, Changes] = field(default_factory=dict, hash=False)
 
     def changes_for(self, players: int) -> Changes:
-        """What the option changes with this number of players."""
+        """Return what the option changes with this number of players."""
         return self.changes | self.by_players.get(players, {})
 
 
@@ -50,7 +50,7 @@ class Layer:
     sources: Mapping[str, Source] = field(hash=False)
 
     def source(self, path: str, players: int | None) -> Source | None:
-        """What is behind the value at *path*; None if this file does not set it."""
+        """Return what is behind the value at *path*; None if this file does not set it."""
         if players is not None and path in self.by_players.get(players, {}):
             return longest(self.sources, f"players.{players}.{path}") or longest(self.sources, path) or HOUSE
         if path in self.values:
@@ -76,7 +76,7 @@ class Game:
     layers: tuple[Layer, ...] = field(repr=False, hash=False)
 
     def values(self, players: int | None = None) -> Changes:
-        """The values by path, with no option, for a number of players or before one is chosen."""
+        """Return the values by path, with no option, for a number of players or before one is chosen."""
         values: Changes = {}
         for layer in self.layers:
             apply(values, layer.values)
@@ -85,7 +85,7 @@ class Game:
         return values
 
     def source(self, path: str, players: int | None = None) -> Source:
-        """What is behind the value at *path*; a value that no file sets is a default."""
+        """Return what is behind the value at *path*; a value that no file sets is a default."""
         for layer in reversed(self.layers):
             source = layer.source(path, players)
             if source:
@@ -93,11 +93,11 @@ class Game:
         return UNSAID
 
     def clause_source(self, clause: str) -> Source | None:
-        """What is behind a rule that has no value of its own, such as ``out.keep``; None if no file says."""
+        """Return what is behind a rule that has no value of its own, such as ``out.keep``; None if no file says."""
         return next((layer.sources[clause] for layer in reversed(self.layers) if clause in layer.sources), None)
 
     def sides(self, players: int) -> int:
-        """Number of sides with this number of players."""
+        """Return number of sides with this number of players."""
         return int(self.values(players).get("table.sides", 0)) or players
 
 
@@ -107,7 +107,7 @@ def read_game(
     documents: Mapping[str, Document],
     find_base: Callable[[str], Game],
 ) -> Game:
-    """The game that the content of a rule file means.
+    """Return the game that the content of a rule file means.
 
     *find_base* gives the game that this one is based on. Raises `RulesError` with every problem of the
     file.
@@ -148,7 +148,7 @@ def read_game(
 
 
 def read_players(content: object, problems: list[Problem], where: str = "players.") -> dict[int, Changes]:
-    """The tables ``[players.N]``: changes for some numbers of players."""
+    """Return the tables ``[players.N]``: changes for some numbers of players."""
     tables: dict[int, Changes] = {}
     if not isinstance(content, Mapping):
         problems.append(flaw(where.rstrip("."), f"must be tables such as [players.4], not {found(content)}"))
@@ -241,7 +241,7 @@ def _read_documents(content: object, documents: dict[str, Document], problems: l
 
 
 def _line(table: Mapping[str, Any], key: str, usual: str, problems: list[Problem], where: str = "") -> str:
-    """The text at *key* of *table*, or the usual one."""
+    """Return the text at *key* of *table*, or the usual one."""
     if key not in table:
         return usual
     try:
@@ -252,12 +252,12 @@ def _line(table: Mapping[str, Any], key: str, usual: str, problems: list[Problem
 
 
 def standard(game: Game, players: int) -> Rules:
-    """The rules of *game* without options for *players*, also where it is not meant for so many."""
+    """Return the rules of *game* without options for *players*, also where it is not meant for so many."""
     return build(game.name, game.title, players, game.values(players))
 
 
 def with_option(game: Game, option: Option, players: int) -> Rules:
-    """The rules of *game* with one option for *players*; contradictions are not looked for."""
+    """Return the rules of *game* with one option for *players*; contradictions are not looked for."""
     values = game.values(players)
     apply(values, option.changes_for(players))
     return build(game.name, game.title, players, values)

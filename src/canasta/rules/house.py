@@ -37,7 +37,7 @@ class Findings:
 
 
 def inspect(house: Mapping[str, Any]) -> Findings:
-    """Everything that is wrong or odd in the content of a file of house rules, for every number of players.
+    """Return everything that is wrong or odd in the content of a file of house rules, for every number of players.
 
     Contradictions are looked for once every value can be read.
 
@@ -172,7 +172,7 @@ class House:
         values[path] = value
 
     def table(self) -> dict[str, Any]:
-        """The content of the file, as `canasta.rules.load.load` takes it."""
+        """Return the content of the file, as `canasta.rules.load.load` takes it."""
         table: dict[str, Any] = {"base": self.game.name}
         if self.title:
             table["title"] = self.title
@@ -183,7 +183,7 @@ class House:
         return table | ({"players": players} if players else {})
 
     def text(self) -> str:
-        """The file: what it changes, each with a comment."""
+        """Return the file: what it changes, each with a comment."""
         title = self.title or f"House rules for {self.game.title}"
         lines = [
             f"# {title}. Everything else is as in {self.game.title}: canasta rules {self.game.name}",
@@ -207,7 +207,7 @@ class House:
         return "\n".join(lines) + "\n"
 
     def _assignments(self, changes: Changes, players: int | None) -> list[str]:
-        """The lines of *changes*: above them their clause, behind them the value of the game."""
+        """Return the lines of *changes*: above them their clause, behind them the value of the game."""
         usual = dict(paths(standard(self.game, players or self.game.default_players)))
         lines: list[str] = []
         clause: str | None = None
@@ -258,7 +258,7 @@ def _key(path: str) -> str:
 
 
 def toml_value(value: Any) -> str:
-    r"""A plain value as TOML writes it.
+    r"""Return a plain value as TOML writes it.
 
     >>> toml_value(((1, 60), (2, 90))), toml_value(True), toml_value("Ruth's")
     ('[[1, 60], [2, 90]]', 'true', '"Ruth\'s"')

@@ -69,7 +69,7 @@ def own_games(folder: Path, warn: Warn) -> Iterator[None]:
 
 @public
 def games(folder: Path | None = None) -> dict[str, Game]:
-    """Every game by its name: the packaged ones and those of *folder*, otherwise of `own_games`; sorted by name.
+    """Return every game by its name: the packaged ones and those of *folder*, otherwise of `own_games`; sorted by name.
 
     Raises `RulesError` if the folder, or a file in *folder*, cannot be used.
 
@@ -92,7 +92,7 @@ def _packaged() -> dict[str, Game]:
 
 
 def documents() -> dict[str, Document]:
-    """The documents that packaged games cite, by their keys."""
+    """Return the documents that packaged games cite, by their keys."""
     return OWN_DOCUMENTS | {
         key: Document(key, table["author"], table["title"], table.get("address", ""))
         for key, table in read_toml(_DOCUMENTS).items()
@@ -111,7 +111,7 @@ def load(
     house: Path | Mapping[str, Any] | None = None,
     folder: Path | None = None,
 ) -> Rules:
-    """The rules of a game for a number of players.
+    """Return the rules of a game for a number of players.
 
     *name* may be left out where *house* names its base; *players* where the usual number will do. Each of
     *options* is a name, or sets one value: ``meld.ratio=equal``. *house* is a file of the players' own
@@ -133,7 +133,7 @@ def load(
 def rules_of(
     game: Game, players: int | None = None, options: Sequence[str] = (), house: Mapping[str, Any] | None = None
 ) -> Rules:
-    """The rules of *game*, with options and the content of a file of house rules; as `load`."""
+    """Return the rules of *game*, with options and the content of a file of house rules; as `load`."""
     problems: list[Problem] = []
     own = _House(house or {}, problems)
     if players is None:
@@ -183,7 +183,7 @@ def _refusal(game: Game, title: str) -> str:
 
 
 def _wrong_number(game: Game, rules: Rules) -> RulesError:
-    """Why so many players cannot play *rules* of *game*: who can, and what is for them: an option, or the games most alike."""
+    """Return why so many players cannot play *rules* of *game*: who can, and what is for them: an option, or the games most alike."""
     seats, allowed = rules.seats, listed(map(str, rules.table.players), "or")
     title = f"{rules.title} is for {allowed} players, not {seats}." if allowed else _refusal(game, rules.title)
     words = set(game.name.split("-"))
@@ -197,7 +197,7 @@ def _wrong_number(game: Game, rules: Rules) -> RulesError:
 
 
 def find(name: str | None, house: Mapping[str, Any], known: Mapping[str, Game]) -> Game:
-    """The game of *known* that is meant by *name* and the base of *house*; as `load`."""
+    """Return the game of *known* that is meant by *name* and the base of *house*; as `load`."""
     base = house.get("base")
     wanted, path = (name, "game") if name is not None else (base, "base")
     problem = None
@@ -229,7 +229,7 @@ def apply_options(game: Game, players: int, options: Sequence[str], values: Chan
 def _read_options(
     game: Game, options: Sequence[str], problems: list[Problem], where: str = ""
 ) -> tuple[list[str], Changes]:
-    """The options that are named, and what assignments such as ``meld.ratio=equal`` change, in their order."""
+    """Return the options that are named, and what assignments such as ``meld.ratio=equal`` change, in their order."""
     names: list[str] = []
     changes: Changes = {}
     for text in options:
@@ -245,7 +245,7 @@ def _read_options(
 
 
 def no_option(game: Game, name: str, where: str = "", before: int = 0) -> Problem:
-    """What is wrong with *name*, which is not an option of *game*; *before* counts the problems before this one."""
+    """Return what is wrong with *name*, which is not an option of *game*; *before* counts the problems before this one."""
     near = suggest(name, game.options, before)
     if not near and game.options:
         near = f"; its options are {', '.join(game.options)}"
@@ -286,7 +286,7 @@ def _files(folder: Path) -> dict[str, Path]:
 
 
 def _misnamed(path: Path, packaged: Mapping[str, Path]) -> RulesError | None:
-    """What is wrong with the name of the file *path* beside the *packaged* games; None for a good one."""
+    """Return what is wrong with the name of the file *path* beside the *packaged* games; None for a good one."""
     if path.stem in packaged:
         problem = flaw(path.stem, "a packaged game already has this name: rename the file")
     elif not NAME.fullmatch(path.stem):
@@ -298,7 +298,7 @@ def _misnamed(path: Path, packaged: Mapping[str, Path]) -> RulesError | None:
 
 
 def _read_all(files: Mapping[str, Path], warn: Warn | None = None) -> dict[str, Game]:
-    """The games in *files*; with *warn*, those that cannot be used are left out, and without the first one is raised."""
+    """Return the games in *files*; with *warn*, those that cannot be used are left out, and without the first one is raised."""
     known: dict[str, Game] = {}
     cited = documents()
 

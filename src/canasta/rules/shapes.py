@@ -124,7 +124,7 @@ Reader = Callable[[object], Any]
 
 
 def clean(text: str) -> str:
-    r"""The text in one line that any terminal can show, cut where it is very long.
+    r"""Return the text in one line that any terminal can show, cut where it is very long.
 
     >>> clean("a\nb"), clean("x" * 500)[-3:]
     ('a\\nb', 'xx…')
@@ -135,12 +135,12 @@ def clean(text: str) -> str:
 
 
 def flaw(path: str, text: str) -> Problem:
-    """A problem, fit to be shown whatever people wrote."""
+    """Return a problem, fit to be shown whatever people wrote."""
     return Problem(clean(path), clean(text))
 
 
 def found(value: object) -> str:
-    """What a plain value is, in words.
+    """Return what a plain value is, in words.
 
     >>> found("2"), found(True), found([1])
     ('the text "2"', 'the word true', 'a list')
@@ -157,7 +157,7 @@ def found(value: object) -> str:
 
 
 def suggest(word: str, words: Iterable[str], before: int = 0) -> str:
-    """A question that names the nearest of *words*, with a blank before it; empty if none is near.
+    """Return a question that names the nearest of *words*, with a blank before it; empty if none is near.
 
     If more problems come *before* this one than are shown, nothing is looked up, because that takes time.
 
@@ -217,7 +217,7 @@ def _word(words: tuple[str, ...]) -> Reader:
 
 
 def read_card(value: object) -> str:
-    """The kind of card written *value*, as in `KIND_KEYS`; ``10`` is ``T``, letters may be of either case.
+    """Return the kind of card written *value*, as in `KIND_KEYS`; ``10`` is ``T``, letters may be of either case.
 
     Raises `ValueError` with a sentence for anything else.
     """
@@ -266,7 +266,7 @@ def _reader(path: str, hint: Any) -> Reader:
 
 @cache
 def readers() -> dict[str, dict[str, Reader]]:
-    """What reads each value: by the name of the group, then of the value."""
+    """Return what reads each value: by the name of the group, then of the value."""
     return {
         group: {
             name: _reader(f"{group}.{name}", hint)
@@ -281,7 +281,7 @@ _read_points: Final = _number(0, MOST)
 
 
 def read_value(path: str, value: object) -> Any:
-    """The value of `Rules` that the plain *value* means at *path*.
+    """Return the value of `Rules` that the plain *value* means at *path*.
 
     Raises `ValueError` with a sentence if it is not what belongs there, `KeyError` for an unknown path.
 
@@ -295,12 +295,12 @@ def read_value(path: str, value: object) -> Any:
 
 
 def write_value(value: Any) -> Any:
-    """The plain form of a value of `Rules`: lists instead of tuples."""
+    """Return the plain form of a value of `Rules`: lists instead of tuples."""
     return [write_value(item) for item in value] if isinstance(value, tuple) else value
 
 
 def read_rank(value: object) -> str:
-    """The rank of a special, ``4`` to ``A``; raises `ValueError` like `read_card`."""
+    """Return the rank of a special, ``4`` to ``A``; raises `ValueError` like `read_card`."""
     rank = read_card(value)
     if KIND_KEYS.index(rank) < FOUR:
         raise ValueError(f"the {rank} cannot be a special rank: only ranks from 4 to A can")
@@ -308,7 +308,7 @@ def read_rank(value: object) -> str:
 
 
 def unknown(name: str, group: str | None = None, before: int = 0) -> str:
-    """What to say of the unknown key *name*, at the top of a file or in *group*; *before* as for `suggest`."""
+    """Return what to say of the unknown key *name*, at the top of a file or in *group*; *before* as for `suggest`."""
     if group is None:
         text = "unknown group or key"
         if before > MOST_PROBLEMS:
@@ -330,12 +330,12 @@ def unknown(name: str, group: str | None = None, before: int = 0) -> str:
 
 
 def defaults(group: str) -> Mapping[str, Any]:
-    """What the values of *group* are where nothing sets them."""
+    """Return what the values of *group* are where nothing sets them."""
     return {each.name: each.default for each in fields(GROUPS[group])}
 
 
 def value_text(value: Any) -> str:
-    """A value of `Rules` as people write it.
+    """Return a value of `Rules` as people write it.
 
     >>> value_text(True), value_text(("pair", "onto meld")), value_text(()), value_text(((0, 50), (1500, 90)))
     ('yes', 'pair, onto meld', 'none', '0: 50, 1,500: 90')

@@ -74,7 +74,7 @@ OWN_DOCUMENTS: Final[dict[str, Document]] = {
 
 
 def parse_source(text: str) -> Source:
-    """The source written *text*: a status, the key of a document, and after a colon a note.
+    """Return the source written *text*: a status, the key of a document, and after a colon a note.
 
     ``default`` and ``house`` may stand alone. Raises `ValueError` with a sentence for anything else.
 
@@ -96,7 +96,7 @@ def parse_source(text: str) -> Source:
 
 
 def longest(sources: Mapping[str, Source], path: str) -> Source | None:
-    """The source of the longest key that *path* equals or lies under; None if there is none.
+    """Return the source of the longest key that *path* equals or lies under; None if there is none.
 
     >>> longest({"meld": HOUSE, "meld.wilds": UNSAID}, "meld.wilds").status
     'default'

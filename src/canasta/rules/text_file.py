@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def read_text_file(path: Path, largest: int) -> str:
-    """The text in the file at *path*, which may have *largest* bytes; lines end with a line feed.
+    """Return the text in the file at *path*, which may have *largest* bytes; lines end with a line feed.
 
     Raises `NotationError` if it cannot be read, has more bytes, or is not UTF-8 text.
     """

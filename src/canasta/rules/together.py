@@ -14,7 +14,7 @@ Rows = tuple[tuple[int, int], ...]
 
 
 def together(game: Game, names: Sequence[str], players: int) -> tuple[Changes, tuple[Problem, ...]]:
-    """What the options *names* of *game* change together for *players*, and what contradicts itself.
+    """Return what the options *names* of *game* change together for *players*, and what contradicts itself.
 
     Tables of rows combine number by number, as far as each option changes other numbers of the game's own table. Any other
     value that two options set differently, and any value of what another option takes away, is a problem.
@@ -49,7 +49,7 @@ def together(game: Game, names: Sequence[str], players: int) -> tuple[Changes, t
 
 
 def _merged(usual: Any, first: Any, second: Any) -> Rows | None:
-    """Two tables of rows in one, where they change different numbers of the *usual* one; None if they do not."""
+    """Return two tables of rows in one, where they change different numbers of the *usual* one; None if they do not."""
     if not (_is_rows(usual) and _is_rows(first) and _is_rows(second) and len(usual) == len(first) == len(second)):
         return None
     merged = []

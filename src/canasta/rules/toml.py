@@ -24,7 +24,7 @@ _DEEP: Final = re.compile(rf"""(?<![^\s.,="'#\[\]{{}}]){_PART}(?:[ \t]*+\.[ \t]*
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """The content of the file at *path*.
+    """Return the content of the file at *path*.
 
     Raises `RulesError` if it is missing, too large, is not text, or is not TOML; the problem names the line.
     """
@@ -36,7 +36,7 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def parse_toml(text: str, name: str) -> dict[str, Any]:
-    """The content of the file *name*, which says *text*.
+    """Return the content of the file *name*, which says *text*.
 
     Raises `RulesError` if it is not TOML; the problem names the line.
 
@@ -57,7 +57,7 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
 
 
 def read_plain(text: str) -> object:
-    """The value that *text* means in TOML, or the text itself where it means none.
+    """Return the value that *text* means in TOML, or the text itself where it means none.
 
     >>> read_plain("[1, 2]"), read_plain("equal")
     ([1, 2], 'equal')

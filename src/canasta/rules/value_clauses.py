@@ -9,7 +9,7 @@ from canasta.rules.groups import GROUPS
 
 
 def clause_of(group: str, name: str) -> str | None:
-    """The clause that the value *name* of *group* belongs to; None for words."""
+    """Return the clause that the value *name* of *group* belongs to; None for words."""
     for each in fields(GROUPS[group]):
         if each.name == name:
             return each.metadata.get("clause")
@@ -20,7 +20,7 @@ _SCORE_CARDS: Final = "score.cards."
 
 
 def clause_of_path(path: str) -> str:
-    """The clause that the value at *path* belongs to; empty for words and for a path without a value.
+    """Return the clause that the value at *path* belongs to; empty for words and for a path without a value.
 
     >>> clause_of_path("reserves.foot.size"), clause_of_path("score.cards.joker"), clause_of_path("words.deal")
     ('reserves.size', 'score.cards', '')

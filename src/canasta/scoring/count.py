@@ -54,7 +54,7 @@ Entries: TypeAlias = tuple[Entry, ...]
 
 
 def card_values(rules: Rules) -> tuple[int, ...]:
-    """The value of a card by its kind when it is melded or held; 0 for red threes, which are counted separately.
+    """Return the value of a card by its kind when it is melded or held; 0 for red threes, which are counted separately.
 
     >>> from canasta.rules.load import load
     >>> card_values(load("classic"))
@@ -65,7 +65,7 @@ def card_values(rules: Rules) -> tuple[int, ...]:
 
 
 def contract_met(rules: Rules, tableau: Tableau) -> bool:
-    """Whether the canastas of *tableau* are those needed to go out."""
+    """Return whether the canastas of *tableau* are those needed to go out."""
     need = rules.out
     every = _number(tableau) - (0 if need.black_counts else tableau.black)
     counted = sum(
@@ -83,7 +83,7 @@ def contract_met(rules: Rules, tableau: Tableau) -> bool:
 
 
 def count(rules: Rules, tableau: Tableau) -> tuple[tuple[Heading, Entries], ...]:
-    """What a side with *tableau* scores, in the order in which the game counts.
+    """Return what a side with *tableau* scores, in the order in which the game counts.
 
     Lines without points are left out, but a canasta is always named, and so are the three counts of a game
     that is counted that way. Where a side without the canastas needed loses what it melded, its bonuses do
@@ -185,7 +185,7 @@ def _number(tableau: Tableau) -> int:
 
 
 def _laid(tableau: Tableau) -> tuple[tuple[int, Item, Item], ...]:
-    """The threes laid of each colour, and the lines of a set and of single ones."""
+    """Return the threes laid of each colour, and the lines of a set and of single ones."""
     return (tableau.red_threes, "red set", "red threes"), (tableau.black_threes, "black set", "black threes")
 
 
@@ -204,7 +204,7 @@ def _melded(rules: Rules, tableau: Tableau, *, lost: bool) -> Iterator[Entry]:
 
 
 def _caught(rules: Rules, tableau: Tableau) -> Iterator[Entry]:
-    """What is left in the hands, then what is left in reserves that were not picked up."""
+    """Yield what is left in the hands, then what is left in reserves that were not picked up."""
     threes = rules.threes
     apart = [RED_THREE]
     if card_values(rules)[BLACK_THREE] != threes.black_caught:

@@ -10,7 +10,7 @@ from canasta.rules.groups import Rules
 
 
 def minimum(rules: Rules, deal_number: int, total: int) -> int:
-    """What a side with *total* needs to open in the deal *deal_number*, which counts from 1.
+    """Return what a side with *total* needs to open in the deal *deal_number*, which counts from 1.
 
     >>> from canasta.rules.load import load
     >>> minimum(load("classic"), 1, 1495), minimum(load("classic"), 1, 1500), minimum(load("hand-and-foot"), 3, 0)
@@ -45,7 +45,7 @@ class Standing:
 
 
 def standing(rules: Rules, totals: Sequence[int], deals_played: int) -> Standing:
-    """How the match stands with *totals*, one a side, after *deals_played* whole deals.
+    """Return how the match stands with *totals*, one a side, after *deals_played* whole deals.
 
     Only totals after the whole count decide: one that touched the target while counting does not.
 

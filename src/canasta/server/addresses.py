@@ -12,7 +12,7 @@ _ELSEWHERE: Final = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8:
 
 
 def lan_addresses() -> list[str]:
-    """The addresses at which other devices find this machine, the one most likely to be right first."""
+    """Return the addresses at which other devices find this machine, the one most likely to be right first."""
     found: list[str] = []
     for family, elsewhere in _ELSEWHERE:
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:

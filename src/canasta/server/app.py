@@ -28,7 +28,7 @@ from canasta.session.refusals import Refused
 
 
 def make_app(server: Server) -> FastAPI:
-    """The application that serves what *server* has."""
+    """Yield the application that serves what *server* has."""
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:

@@ -29,11 +29,11 @@ class Books:
         return await asyncio.get_running_loop().run_in_executor(self._thread, act)
 
     async def get(self, key: Hashable, act: Callable[[], T]) -> T:
-        """What *act* works out for *key*, now or before. What it raises is not kept."""
+        """Return what *act* works out for *key*, now or before. What it raises is not kept."""
         return await self.share(key, lambda: self.work(act))
 
     async def share(self, key: Hashable, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """The same for what is not only worked out. It goes on if nobody waits for it any more."""
+        """Return the same for what is not only worked out. It goes on if nobody waits for it any more."""
         known = self._kept.get(key)
         if known is None:
             known = self._kept[key] = asyncio.ensure_future(make())

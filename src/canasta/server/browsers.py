@@ -38,7 +38,7 @@ def open_browser(url: str) -> bool:
 
 
 def serves_canasta(url: str) -> bool:
-    """Whether a server of canasta that speaks this protocol answers at *url*, on this machine.
+    """Return whether a server of canasta that speaks this protocol answers at *url*, on this machine.
 
     >>> serves_canasta("http://localhost:1")
     False
@@ -56,7 +56,7 @@ def serves_canasta(url: str) -> bool:
 
 
 def free_port(host: str, port: int) -> int:
-    """The first port from *port* on that nobody listens at, within ten; *port* itself if all are taken."""
+    """Return the first port from *port* on that nobody listens at, within ten; *port* itself if all are taken."""
     for number in range(port, min(port + 10, 65_536)):
         with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe, suppress(OSError):
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

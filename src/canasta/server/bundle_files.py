@@ -33,7 +33,7 @@ _FOR_GOOD: Final = "public, max-age=31536000, immutable"
 
 
 def read_bundle(folder: Traversable | None = None) -> dict[str, Packed]:
-    """The files of the page by their path; none if the page was not built.
+    """Return the files of the page by their path; none if the page was not built.
 
     They are read once, so that a page built while the server runs is not mixed up with the one it serves.
     """

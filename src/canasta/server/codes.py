@@ -15,12 +15,12 @@ _KEY: Final = re.compile(r"[0-9a-f]{32}")
 
 
 def new_code() -> str:
-    """A new code: 8 of 25 letters, 1.5e11 in all."""
+    """Return a new code: 8 of 25 letters, 1.5e11 in all."""
     return "".join(secrets.choice(LETTERS) for _ in range(8))
 
 
 def read_code(text: str) -> str | None:
-    """The code that somebody typed, or None: lower case, blanks and hyphens do not matter.
+    """Return the code that somebody typed, or None: lower case, blanks and hyphens do not matter.
 
     >>> read_code("k7m4 xhpc"), read_code("K7M4-XHP")
     ('K7M4XHPC', None)
@@ -32,7 +32,7 @@ def read_code(text: str) -> str | None:
 
 
 def shown_code(code: str) -> str:
-    """A code as people read it.
+    """Return a code as people read it.
 
     >>> shown_code("K7M4XHPC")
     'K7M4 XHPC'
@@ -41,17 +41,17 @@ def shown_code(code: str) -> str:
 
 
 def new_id() -> str:
-    """A new id of a table, a person or a process: 128 random bits."""
+    """Return a new id of a table, a person or a process: 128 random bits."""
     return secrets.token_hex(16)
 
 
 def new_key() -> str:
-    """A new secret key: 128 random bits. Only its hash is kept."""
+    """Return a new secret key: 128 random bits. Only its hash is kept."""
     return secrets.token_hex(16)
 
 
 def key_hash(key: str) -> bytes | None:
-    """The SHA-256 of a key, or None if the text is not a key.
+    """Return the SHA-256 of a key, or None if the text is not a key.
 
     >>> key_hash("no key") is None
     True

@@ -56,7 +56,7 @@ class Connections:
         """How many were refused so far."""
 
     def protocols(self) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol]]:
-        """The protocols for uvicorn, of HTTP and of WebSockets, that count here."""
+        """Return the protocols for uvicorn, of HTTP and of WebSockets, that count here."""
         made = partial(HttpConnection, self), partial(SocketConnection, self)
         return cast("tuple[type[asyncio.Protocol], type[asyncio.Protocol]]", made)
 
@@ -140,12 +140,12 @@ class HttpConnection(H11Protocol):
         self.loop.call_later(STUCK_SECONDS, self.transport.abort)
 
     def pause_writing(self) -> None:
-        """The client does not read: wait for it, but not for ever."""
+        """Wait for a client that does not read, but not for ever."""
         super().pause_writing()
         self._stuck = self.loop.call_later(STUCK_SECONDS, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """It reads again."""
+        """Go on: the client reads again."""
         if self._stuck is not None:
             self._stuck.cancel()
         super().resume_writing()

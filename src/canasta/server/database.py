@@ -36,7 +36,7 @@ _POSTGRES: Final = "postgresql+psycopg"
 
 
 def engine_for(database: str) -> Engine:
-    """An engine for *database*: the path of an SQLite file, ``sqlite:///PATH`` or ``postgresql://…``.
+    """Return an engine for *database*: the path of an SQLite file, ``sqlite:///PATH`` or ``postgresql://…``.
 
     Connects to nothing yet. Raises `StoreError` for an address that cannot be used.
     """
@@ -55,7 +55,7 @@ def engine_for(database: str) -> Engine:
 
 
 def url_of(database: str) -> URL:
-    """The address of *database* as SQLAlchemy has it.
+    """Return the address of *database* as SQLAlchemy has it.
 
     >>> str(url_of("canasta.db")), url_of("postgres://db/canasta").drivername
     ('sqlite:///canasta.db', 'postgresql+psycopg')
@@ -75,7 +75,7 @@ def url_of(database: str) -> URL:
 
 
 def place_of(url: URL) -> str:
-    """The database as people may see it: without user and password."""
+    """Return the database as people may see it: without user and password."""
     if url.get_backend_name() == "sqlite":
         return str(url.database)
     host = url.host or "local socket"
@@ -128,7 +128,7 @@ def _begin_sqlite(connection: Any) -> None:
 
 
 def passing(error: DBAPIError) -> bool:
-    """Whether *error* may go away by itself: a lost connection, a lock, a full disk."""
+    """Return whether *error* may go away by itself: a lost connection, a lock, a full disk."""
     if error.connection_invalidated:
         return True
     text = str(error.orig).lower()
@@ -140,18 +140,18 @@ def passing(error: DBAPIError) -> bool:
 
 
 def is_broken(error: DBAPIError) -> bool:
-    """Whether *error* says that an SQLite file is not what it was: damaged, replaced, or suddenly read-only."""
+    """Return whether *error* says that an SQLite file is not what it was: damaged, replaced, or suddenly read-only."""
     text = str(error.orig).lower()
     return type(error.orig).__module__.startswith("sqlite3") and any(words in text for words in _BROKEN)
 
 
 def is_deadlock(error: DBAPIError) -> bool:
-    """Whether PostgreSQL has undone a transaction for it waited in a circle with others."""
+    """Return whether PostgreSQL has undone a transaction for it waited in a circle with others."""
     return getattr(error.orig, "sqlstate", None) == "40P01"
 
 
 def problem_of(error: DBAPIError, url: URL) -> StoreAway | StoreError:
-    """The sentence for *error*; `StoreAway` if it may go away by itself."""
+    """Return the sentence for *error*; `StoreAway` if it may go away by itself."""
     place, text = place_of(url), str(error.orig).strip().splitlines()[0] if str(error.orig) else "no reason given"
     low = text.lower()
     if "readonly" in low or "read-only" in low:

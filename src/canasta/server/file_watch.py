@@ -40,7 +40,7 @@ class FileWatch:
         self._file, self._log, self._size = file, log, size
 
     def _found(self, end: str) -> tuple[tuple[int, int], int]:
-        """Which file is there now, and its size in bytes."""
+        """Return which file is there now, and its size in bytes."""
         try:
             found = os.stat(self._path + end)  # noqa: PTH116 - it is asked after every commit and every read
         except OSError:

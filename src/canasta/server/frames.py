@@ -42,7 +42,7 @@ class Frames:
         self._common = self._composed(-1, events=False)
 
     def of(self, seat: int | None, *, events: bool) -> str | None:
-        """The frame for *seat* (None: a spectator), with or without *events*; None if it was not made."""
+        """Return the frame for *seat* (None: a spectator), with or without *events*; None if it was not made."""
         viewer = -1 if seat is None else seat
         if (viewer >= 0 and viewer not in self._seats) or (events and self._events is None):
             return None
@@ -57,6 +57,6 @@ class Frames:
 
 
 def _texts(told: dict[int, list[Any]]) -> dict[int, str]:
-    """Each list as text; the same text for those who hear the same list as spectators."""
+    """Return each list as text; the same text for those who hear the same list as spectators."""
     common = encode(told[-1])
     return {viewer: common if each is told[-1] else encode(each) for viewer, each in told.items()}

@@ -94,7 +94,7 @@ class GrowthWatch:
 
 
 def growth_of(payload: str) -> Growth:
-    """What the text of a notification tells; parts that cannot be read are left out.
+    """Return what the text of a notification tells; parts that cannot be read are left out.
 
     >>> growth_of("ab 3,ab 4,said 9")
     Growth(heads={'ab': 4}, said=True)
@@ -124,14 +124,14 @@ def _places(connection: Connection) -> _Places:
 
 
 def _looked(connection: Connection, seen: _Places) -> tuple[_Places, dict[str, int]]:
-    """Where the file stands now, and what has grown since it was *seen*; one question where nothing has changed."""
+    """Return where the file stands now, and what has grown since it was *seen*; one question where nothing has changed."""
     if _version(connection) == seen.version:
         return seen, {}
     return _places(connection), _grown(connection, seen.entry)
 
 
 def _grown(connection: Connection, after: int) -> dict[str, int]:
-    """The tables with entries behind rowid *after*, with their heads."""
+    """Return the tables with entries behind rowid *after*, with their heads."""
     rows = connection.execute(
         text("SELECT table_id, max(seq) AS head FROM entry WHERE rowid > :after GROUP BY table_id"), {"after": after}
     )

@@ -100,12 +100,12 @@ class Guests:
 
 
 def room_for_strangers(state: State) -> int:
-    """How many may look at the table who have not joined it: as many as may watch it or take a seat."""
+    """Return how many may look at the table who have not joined it: as many as may watch it or take a seat."""
     return min(STRANGERS, state.settings.spectators + state.free_seats)
 
 
 def makes_way(guests: Sequence[Guest], new: Guest, people: Collection[str], most: int) -> Guest | None:
-    """The one of *guests*, oldest first, that has to go for the *new* one; None where there is room.
+    """Return the one of *guests*, oldest first, that has to go for the *new* one; None where there is room.
 
     *people* have joined the table. A person's sockets make way for their own only. Strangers make way for those from their own
     address, and where there are *most* of them, for those from an address that has fewer.

@@ -80,7 +80,7 @@ class Headers:
         await self.app(scope, receive_some, send_more)
 
     def _trustworthy(self, scheme: str, asked: RequestHeaders) -> bool:
-        """Whether browsers take the address that was asked for one that nobody can listen in to."""
+        """Return whether browsers take the address that was asked for one that nobody can listen in to."""
         host = asked.get("host", "")
         public = urlsplit(self._public_url or "")
         secure = scheme == "https" or (public.scheme == "https" and host == public.netloc)

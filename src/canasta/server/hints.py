@@ -46,7 +46,7 @@ class Hints:
         self._stopping = False
 
     async def ask(self, table: str, person: str, address: str, look: Callable[[], View]) -> Mapping[str, Any]:
-        """The hint for *person* at *table*, who asks from *address*, in the position that *look* finds when it is their turn.
+        """Return the hint for *person* at *table*, who asks from *address*, in the position that *look* finds when it is their turn.
 
         Raises what *look* raises.
         """
@@ -66,7 +66,7 @@ class Hints:
                 del self._waiting[asked]
 
     async def find(self, seen: View) -> Mapping[str, Any]:
-        """The hint for the player of *seen*, as `canasta.session.trying.hint` gives it."""
+        """Return the hint for the player of *seen*, as `canasta.session.trying.hint` gives it."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._find, seen)
 
     def _find(self, seen: View) -> Mapping[str, Any]:

@@ -10,7 +10,7 @@ from canasta.session.house_rules import check_house_rules, table_rules
 
 
 def findings(game: str | None, players: int | None, options: Sequence[str], house: str) -> dict[str, Any]:
-    """What is wrong with these rules, each problem with its path; and what is odd about the house rules."""
+    """Return what is wrong with these rules, each problem with its path; and what is odd about the house rules."""
     advice: Sequence[Problem] = ()
     try:
         if house.strip() and game is None:

@@ -116,7 +116,7 @@ def join(
 
 
 def _text_of(record: Path) -> str:
-    """The text of the file *record*. Raises `ServerError` where it cannot be read."""
+    """Return the text of the file *record*. Raises `ServerError` where it cannot be read."""
     try:
         return record.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
@@ -127,7 +127,7 @@ class Decider(Protocol):
     """Whatever decides for a player."""
 
     def decide(self, player: Seat) -> Json | None:
-        """What *player* does next; {} for nothing now, None where it plays no more. Raises `ServerError`."""
+        """Return what *player* does next; {} for nothing now, None where it plays no more. Raises `ServerError`."""
 
     def answered(self, answer: Json) -> None:
         """Take note of how the table answers to it. Raises `ServerError` where there is no sense in going on."""
@@ -137,7 +137,7 @@ class Decider(Protocol):
 
 
 def _decider(stack: ExitStack, auto: bool, bot: str | None, bot_ms: int, lines: Any) -> Decider | None:
-    """What decides, ended with *stack*; None for the person at the keyboard. Raises `ServerError`."""
+    """Return what decides, ended with *stack*; None for the person at the keyboard. Raises `ServerError`."""
     if bot is not None:
         joined = JoinedBot(bot, bot_ms, lambda said: click.echo(said, err=True))
         stack.callback(joined.close)
@@ -168,7 +168,7 @@ def _play(player: Seat, decider: Decider) -> None:
 
 
 def _counted(player: Seat) -> tuple[int, int]:
-    """How many matches have ended at the table, and how many deals of this one are counted."""
+    """Return how many matches have ended at the table, and how many deals of this one are counted."""
     return len(player.public.get("matches", ())), len(player.public.get("deals", ()))
 
 
@@ -176,7 +176,7 @@ class _Hints:
     """Does what the server would do."""
 
     def decide(self, player: Seat) -> Json:
-        """The server's hint; nothing where somebody has just changed what there is to decide."""
+        """Return the server's hint; nothing where somebody has just changed what there is to decide."""
         hinted = player.hint() if player.waited_for and player.own.get("choices") else None
         return {} if hinted is None else {"move": hinted["move"]}
 
@@ -196,7 +196,7 @@ class _Lines:
         self._next: Json | None = None
 
     def decide(self, player: Seat) -> Json | None:
-        """What the next line says."""
+        """Return what the next line says."""
         self._next = self._next or next(self._acts, None)
         if self._next is not None and "move" in self._next and not player.own.get("choices"):
             return {}
@@ -275,7 +275,7 @@ def _sentences(player: Seat, frame: Json) -> None:
 
 
 def _before_the_deal(player: Seat, frame: Json) -> Iterator[str]:
-    """What the draw for seats and the cut are about, what *player* can do in them, and who is waited for."""
+    """Yield what the draw for seats and the cut are about, what *player* can do in them, and who is waited for."""
     me, public = player.you.get("seat"), player.public
     entered = frame["public"].get("state")
     match public["state"]:
@@ -311,7 +311,7 @@ def _span(span: str | Json, player: Seat) -> str:
 
 
 def _cards(text: str) -> str:
-    """Cards as they are typed, with blanks between them.
+    """Return cards as they are typed, with blanks between them.
 
     >>> _cards("4cTdJk")
     '4c Td Jk'

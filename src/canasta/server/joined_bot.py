@@ -31,7 +31,7 @@ _PASSING: Final = frozenset(
 
 
 def read_bot(text: str) -> tuple[str, ...]:
-    """The command of the program in *text*; empty for one of canasta's own bots. Raises `ServerError` for neither.
+    """Return the command of the program in *text*; empty for one of canasta's own bots. Raises `ServerError` for neither.
 
     >>> read_bot("greedy"), read_bot("sh bot.sh")
     ((), ('sh', 'bot.sh'))
@@ -64,7 +64,7 @@ class JoinedBot:
     """
 
     def __init__(self, text: str, ms: int, tell: Callable[[str], object]) -> None:
-        """A bot that has not been asked yet. Raises `ServerError` where there is none."""
+        """Make a bot that has not been asked yet. Raises `ServerError` where there is none."""
         command = read_bot(text)
         self._name, self._ms, self._tell = text, ms, tell
         self._process = BotProcess(command) if command else None
@@ -78,7 +78,7 @@ class JoinedBot:
                 raise ServerError(str(failure)) from None
 
     def decide(self, player: Seat) -> Json:
-        """What the bot does for *player* now; nothing where it is not its turn. Raises `ServerError`."""
+        """Return what the bot does for *player* now; nothing where it is not its turn. Raises `ServerError`."""
         told = player.view() if player.waited_for and player.own.get("choices") else None
         if told is None or not told["legal"]:
             return {}

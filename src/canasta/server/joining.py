@@ -88,7 +88,7 @@ class Address:
 
 
 def read_address(url: str, *, new: bool = False) -> Address:
-    """The address in *url*: of a table, or of a server where a *new* one is to be made, whose code is empty.
+    """Return the address in *url*: of a table, or of a server where a *new* one is to be made, whose code is empty.
 
     Raises `ServerError` for any other.
 
@@ -221,15 +221,15 @@ class Seat:
         return self._answer(told, lambda each: each.get("cmd") == told["cmd"])
 
     def hint(self) -> Json | None:
-        """What the server recommends here: the first `move`, and a `line` that says why; None if there is nothing to decide."""
+        """Return what the server recommends here: the first `move`, and a `line` that says why; None if there is nothing to decide."""
         return self._asked("hint", "hinted")
 
     def view(self) -> Json | None:
-        """All that the seat knows, of a deal that was counted until the next one is dealt, as a bot is told it; None if there is none."""
+        """Return all that the seat knows, of a deal that was counted until the next one is dealt, as a bot is told it; None if there is none."""
         return self._asked("view", "viewed")
 
     def _asked(self, kind: str, answered: str) -> Json | None:
-        """The answer to a question of *kind*; None if there is none."""
+        """Return the answer to a question of *kind*; None if there is none."""
         self._number += 1
         number = self._number
         answer = self._answer(
@@ -259,7 +259,7 @@ class Seat:
         self._socket.send(json.dumps(told))
 
     def hear(self, seconds: float) -> Json | None:
-        """The next frame, taken into account; None if there is none for so long. Raises what `_LOST` names."""
+        """Return the next frame, taken into account; None if there is none for so long. Raises what `_LOST` names."""
         assert self._socket is not None
         try:
             frame = _parsed(self._socket.recv(max(0.0, seconds)))
@@ -295,7 +295,7 @@ class Seat:
         return self.you.get("seat") in table.get("waiting", [table.get("turn")])
 
     def called(self, seat: int) -> str:
-        """The name of whoever plays *seat*, from 1."""
+        """Return the name of whoever plays *seat*, from 1."""
         return str(self.public["seats"][str(seat)].get("name") or f"seat {seat}")
 
     def wait(self, seconds: float = 20) -> None:
@@ -348,7 +348,7 @@ MISSHAPEN: Final = (KeyError, IndexError, TypeError, ValueError, AttributeError,
 
 
 def _parsed(text: str | bytes) -> Json:
-    """The JSON object in *text*. Raises `ValueError` for anything else."""
+    """Return the JSON object in *text*. Raises `ValueError` for anything else."""
     try:
         told = json.loads(text)
     except RecursionError:
@@ -377,7 +377,7 @@ def _cut_off(connection: socket.socket, late: Event) -> Iterator[None]:
 
 
 def _read(answer: http.client.HTTPResponse) -> bytes:
-    """The body of *answer*. Raises `ValueError` for one that is too large."""
+    """Return the body of *answer*. Raises `ValueError` for one that is too large."""
     read = b""
     while part := answer.read1(_MOST_BYTES):
         read += part
@@ -387,7 +387,7 @@ def _read(answer: http.client.HTTPResponse) -> bytes:
 
 
 def act_of(line: str) -> Json:
-    """What a typed *line* asks for: an act by its name, or a move.
+    """Return what a typed *line* asks for: an act by its name, or a move.
 
     >>> act_of("undo"), act_of("sit 3"), act_of("discard 4c")
     ({'act': 'undo'}, {'act': 'sit', 'seat': 3}, {'move': 'discard 4c'})
@@ -407,7 +407,7 @@ def act_of(line: str) -> Json:
 
 
 def procedure_of(seat: Seat) -> Json | None:
-    """What a player does besides moves, who leaves it to the program: start, number, card, cut, being ready."""
+    """Return what a player does besides moves, who leaves it to the program: start, number, card, cut, being ready."""
     me, public = seat.you.get("seat"), seat.public
     match public["state"]:
         case "open" if seat.you["role"] == "host" and all(row["plays"] != "nobody" for row in public["seats"].values()):

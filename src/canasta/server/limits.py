@@ -71,7 +71,7 @@ class Bucket:
         return True
 
     def left(self, now: float | None = None) -> bool:
-        """Whether there is a token. Takes none."""
+        """Return whether there is a token. Takes none."""
         now = monotonic() if now is None else now
         if self.tokens < 0:
             self.tokens, self.at = self.burst, now
@@ -96,7 +96,7 @@ class Buckets:
         return bucket.take()
 
     def left(self, key: Hashable) -> bool:
-        """Whether there is a token in the bucket of *key*. Takes none."""
+        """Return whether there is a token in the bucket of *key*. Takes none."""
         bucket = self._known.get(key)
         return bucket is None or bucket.left()
 
@@ -157,7 +157,7 @@ class AddressLimits:
 
 @lru_cache(maxsize=4096)
 def network_of(address: str) -> str:
-    """Whom *address* belongs to, as far as limits go: an IPv4 address, or the network (/64) of an IPv6 address.
+    """Return whom *address* belongs to, as far as limits go: an IPv4 address, or the network (/64) of an IPv6 address.
 
     >>> network_of("192.0.2.7"), network_of("::ffff:192.0.2.7"), network_of("2001:db8:1:2:3:4:5:6")
     ('192.0.2.7', '192.0.2.7', '2001:db8:1:2::/64')

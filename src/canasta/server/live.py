@@ -50,7 +50,7 @@ _RETRY_SECONDS: Final = 1.0
 
 
 def now_ms() -> int:
-    """The time in milliseconds since 1970."""
+    """Return the time in milliseconds since 1970."""
     return int(time() * 1000)
 
 
@@ -58,16 +58,16 @@ class Thinker(Protocol):
     """Whoever finds moves for bots."""
 
     def at(self, due: Due) -> int | None:
-        """When this process takes care of *due*, in ms since 1970; None where it never does."""
+        """Return when this process takes care of *due*, in ms since 1970; None where it never does."""
 
     async def think(self, thinking: Thinking, bot: str) -> Command:
-        """The command with the next move of *bot*. The table may change meanwhile.
+        """Return the command with the next move of *bot*. The table may change meanwhile.
 
         Raises `BotFailure`, and other `CanastaError`.
         """
 
     def hears(self, bot: str) -> bool:
-        """Whether *bot* wants to hear how deals end."""
+        """Return whether *bot* wants to hear how deals end."""
 
     def tell_over(self, bot: str, seen: View, points: Sequence[int]) -> None:
         """Tell *bot* that a deal has ended as *seen* with *points* by side. Does not wait for it."""
@@ -118,7 +118,7 @@ class LiveTable:
         return dues[0].at - self._lead if dues else None
 
     def _now(self) -> int:
-        """The time at this table, in milliseconds since 1970: never before that of its last entry."""
+        """Return the time at this table, in milliseconds since 1970: never before that of its last entry."""
         return now_ms() + self._lead
 
     def _follow_clock(self) -> None:
@@ -170,7 +170,7 @@ class LiveTable:
             raise refused("table.busy")
 
     async def _judged(self, command: Command) -> Entry | int:
-        """What *command* becomes, or the number of the entry that it has become already.
+        """Return what *command* becomes, or the number of the entry that it has become already.
 
         Raises `Refused`, but for nothing that another process has changed meanwhile.
         """
@@ -197,7 +197,7 @@ class LiveTable:
             raise refused("table.unsaved") from None
 
     async def _known(self, command: Command) -> int | None:
-        """The number of the entry that *command* has become already, if it has: the table remembers some ids, the log all of them."""
+        """Return the number of the entry that *command* has become already, if it has: the table remembers some ids, the log all of them."""
         if command.by is None:
             return None
         found: int | None = await self._read(lambda c: store.command_seq(c, self.id, command.by, command.id))
@@ -213,7 +213,7 @@ class LiveTable:
             await self._catch_up()
 
     async def _catch_up(self) -> bool:
-        """The same with the lock held; return whether there was something."""
+        """Return the same with the lock held; return whether there was something."""
         rows = await self._read(lambda c: store.entries(c, self.id, self.head))
         if rows and not self.stopped:
             try:
@@ -282,7 +282,7 @@ class LiveTable:
                 guest.outbox.put(frame, of_table=True)
 
     def you(self, person: Person | None) -> dict[str, Any]:
-        """Who *person* is here, as the wire has it."""
+        """Return who *person* is here, as the wire has it."""
         role = self.table.role(person.id if person else None)
         told: dict[str, Any] = {"role": role.name}
         if person is not None:
@@ -292,13 +292,13 @@ class LiveTable:
         return told
 
     def whole(self, guest: Guest) -> str:
-        """The frame with everything that *guest* may know."""
+        """Return the frame with everything that *guest* may know."""
         told = {"t": "table", "seq": self.head, "you": self.you(guest.person)}
         story = self.table.story(guest.person_id)
         return encode(told | {"state": self.table.snapshot(guest.person_id)} | ({"story": story} if story else {}))
 
     def missed(self, guest: Guest, have: int) -> list[str] | None:
-        """The frames behind entry *have*; None where the whole table is to be sent."""
+        """Return the frames behind entry *have*; None where the whole table is to be sent."""
         if have == self.head:
             return []
         tail = [frames for frames in self._tail if frames.seq > have]
@@ -309,14 +309,14 @@ class LiveTable:
         return found if len(found) == len(told) else None
 
     def talk(self, person: str | None, text: str, reaction: str) -> Say:
-        """What *person* says, as everybody may read it. Raises `Refused`."""
+        """Return what *person* says, as everybody may read it. Raises `Refused`."""
         self._check_going()
         return say(self.table.state, person or "", text, reaction)
 
     # Who is here
 
     def knows(self, person: str) -> bool:
-        """Whether *person* has a seat here or is the host."""
+        """Return whether *person* has a seat here or is the host."""
         role = self.table.role(person)
         return role.host or role.seat is not None
 
@@ -330,7 +330,7 @@ class LiveTable:
             guest.outbox.close()
 
     async def keeps_out(self, person: str | None, address: str) -> bool:
-        """Whether *person* is kept out: sent away for good, or new, from an *address* that somebody who was had then."""
+        """Return whether *person* is kept out: sent away for good, or new, from an *address* that somebody who was had then."""
         state = self.table.state
         if not state.kept_out or person in state.people:
             return False
@@ -365,7 +365,7 @@ class LiveTable:
         self.used = monotonic()
 
     def people_here(self) -> set[str]:
-        """The ids of people with a socket at this process."""
+        """Return the ids of people with a socket at this process."""
         return {guest.person.id for guest in self.guests if guest.person is not None}
 
     def look_around(self) -> None:
@@ -404,7 +404,7 @@ class LiveTable:
             self._wake_in(max(0.0, (coming[0] - self._now()) / 1000))
 
     def _next(self) -> tuple[int, Due] | None:
-        """What this process takes care of next, and when, by the time of this table; None if there is nothing."""
+        """Return what this process takes care of next, and when, by the time of this table; None if there is nothing."""
         if self.stopped:
             return None
         mine = ((at, due) for due in self.table.dues() if (at := self._services.thinker.at(due)) is not None)
@@ -462,13 +462,13 @@ class LiveTable:
                 self._services.thinker.tell_over(bot, seen, points)
 
     def _listening(self) -> list[tuple[str, View]]:
-        """The bots that want to hear how the deal has ended, and what they see of it."""
+        """Return the bots that want to hear how the deal has ended, and what they see of it."""
         state, hears = self.table.state, self._services.thinker.hears
         assert state.deal is not None
         return [(place.bot, view(state.deal, seat)) for seat, place in enumerate(state.places) if hears(place.bot)]
 
     async def _filled(self, due: Due) -> Command:
-        """The command of *due*, with its secret or the move of its bot, or with what its bot did wrong."""
+        """Return the command of *due*, with its secret or the move of its bot, or with what its bot did wrong."""
         act = due.command.act
         if due.secret and isinstance(act, Promise):
             return replace(due.command, act=replace(act, secret=token_hex(SECRET_BYTES)))

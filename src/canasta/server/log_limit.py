@@ -29,7 +29,7 @@ class FewOfAKind(logging.Filter):
         self._kinds: dict[tuple[str, int, str], _Kind] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether *record* is to be written; it says how many like it were not."""
+        """Return whether *record* is to be written; it says how many like it were not."""
         now = monotonic()
         key = (record.pathname, record.lineno, str(record.msg).partition("\n")[0][:_LONGEST])
         kind = self._kinds.get(key)

@@ -11,7 +11,7 @@ from canasta.server.thinking import BotOptions
 
 
 def usual_database() -> str:
-    """The SQLite file in which tables are kept where nobody says where: in the data folder of the user, which is made."""
+    """Return the SQLite file in which tables are kept where nobody says where: in the data folder of the user, which is made."""
     folder = data_folder()
     with suppress(OSError):  # whoever opens the file says so
         folder.mkdir(parents=True, exist_ok=True)

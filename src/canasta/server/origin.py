@@ -11,7 +11,7 @@ _LONGEST: Final = 300
 
 
 def origin_accepted(origin: str | None, host: str | None, public_url: str | None) -> bool:
-    """Whether a request with these headers may change something or open a socket.
+    """Return whether a request with these headers may change something or open a socket.
 
     The origin must be the host that was asked, and that must be localhost, an IP address, a ``.local`` name or the
     host of *public_url*. So a page elsewhere cannot use a visitor's cookies, and no foreign name that leads to this
@@ -40,7 +40,7 @@ def origin_accepted(origin: str | None, host: str | None, public_url: str | None
 
 
 def at_home(name: str) -> bool:
-    """Whether *name* is one that no stranger can let lead here: localhost, an IP address or a ``.local`` name."""
+    """Return whether *name* is one that no stranger can let lead here: localhost, an IP address or a ``.local`` name."""
     if name == "localhost" or (name.endswith(".local") and len(name) > len(".local")):
         return True
     try:
@@ -51,7 +51,7 @@ def at_home(name: str) -> bool:
 
 
 def _split(url: str) -> SplitResult | None:
-    """The parts of an address of a web page, or None for anything else."""
+    """Return the parts of an address of a web page, or None for anything else."""
     try:
         parts = urlsplit(url)
         parts.port  # noqa: B018 - raises for a bad one

@@ -63,7 +63,7 @@ class Outbox:
         return len(self._floods) == MOST_FLOODS and self._floods[-1] - self._floods[0] < 60
 
     async def next(self) -> str | None:
-        """The next frame; None: the whole table. Raises `TooSlow`, and `EOFError` when closed and empty."""
+        """Return the next frame; None: the whole table. Raises `TooSlow`, and `EOFError` when closed and empty."""
         while True:
             if self.too_slow:
                 raise TooSlow

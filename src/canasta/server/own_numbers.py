@@ -30,7 +30,7 @@ class OwnNumbers:
             self._sent[promise] = _Sent(int(shuffle["deal"]), seat, int(number))
 
     def check(self, public: dict[str, Any]) -> list[str]:
-        """A sentence on each shuffle whose secret *public* tells since the last time, if a number was sent for it."""
+        """Return a sentence on each shuffle whose secret *public* tells since the last time, if a number was sent for it."""
         told = public.get("told", {})
         new = [told[key] for key in sorted(told, key=int)[self._told :]]
         self._told = max(self._told, len(told))

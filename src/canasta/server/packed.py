@@ -51,7 +51,7 @@ class Packed:
 
 
 def accepts(header: str, encoding: str) -> bool:
-    """Whether the header ``Accept-Encoding`` allows *encoding*.
+    """Return whether the header ``Accept-Encoding`` allows *encoding*.
 
     >>> accepts("gzip, deflate, br;q=1.0", "br"), accepts("gzip;q=0", "gzip"), accepts("", "br")
     (True, False, False)

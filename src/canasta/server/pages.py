@@ -86,7 +86,7 @@ _TABLE: Final = re.compile(r"t/([A-Za-z0-9]{8})(?:/.*)?")
 
 
 async def _preview(request: Request, server: Server, path: str) -> Preview:
-    """What chats show of the link *path*: the table there, or the plain page where there is none or it can't be read now."""
+    """Return what chats show of the link *path*: the table there, or the plain page where there is none or it can't be read now."""
     match = _TABLE.fullmatch(path)
     if match is None:
         return Preview()

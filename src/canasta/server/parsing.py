@@ -12,7 +12,7 @@ from canasta.server.protocol_base import ID_PATTERN, CommandId
 
 
 def read_message(text: str) -> FromClient:
-    """The message in *text*. Raises `ValueError` with one sentence that says what is wrong, and where."""
+    """Return the message in *text*. Raises `ValueError` with one sentence that says what is wrong, and where."""
     try:
         return CLIENT.validate_json(text)
     except ValidationError as error:
@@ -59,7 +59,7 @@ _MEMBERS: Final = frozenset({"int", "bool", "str"})
 
 
 def command_of(text: str) -> str | None:
-    """The id of the command in a message that could not be used, if it can be read.
+    """Return the id of the command in a message that could not be used, if it can be read.
 
     >>> command_of('{"t":"do","cmd":"c-1","seat":99}'), command_of("{")
     ('c-1', None)
@@ -83,7 +83,7 @@ _LOOSE: Final = TypeAdapter(_Loose)
 
 
 def sentences_of(errors: Iterable[Mapping[str, Any]]) -> list[tuple[str, str]]:
-    """Each of pydantic's *errors* as its path and a sentence.
+    """Return each of pydantic's *errors* as its path and a sentence.
 
     >>> try: CLIENT.validate_json('{"t":"ping","n":"x","more":1}')
     ... except ValidationError as error: sentences_of(error.errors())

@@ -26,25 +26,25 @@ class Persons:
         self._public = urlsplit(public_url) if public_url else None
 
     def _safe(self, asked: HTTPConnection) -> bool:
-        """Whether the browser came over https, as the proxy says or as the public address does."""
+        """Return whether the browser came over https, as the proxy says or as the public address does."""
         if asked.url.scheme in {"https", "wss"}:
             return True
         public = self._public
         return public is not None and public.scheme == "https" and asked.headers.get("host") == public.netloc
 
     def key_of(self, asked: HTTPConnection) -> str | None:
-        """The key in the cookie, if there is one."""
+        """Return the key in the cookie, if there is one."""
         return asked.cookies.get(_SECURE if self._safe(asked) else _PLAIN)
 
     async def find(self, asked: HTTPConnection) -> Person | None:
-        """The person who asks, or None for somebody who has not been here."""
+        """Return the person who asks, or None for somebody who has not been here."""
         hashed = key_hash(self.key_of(asked) or "")
         if hashed is None:
             return None
         return await self._keeper.read(lambda connection: store.person_by_key(connection, hashed))
 
     async def make(self, asked: HTTPConnection, answer: Response, name: str, at: int) -> Person:
-        """A new person; the cookie goes with *answer*."""
+        """Return a new person; the cookie goes with *answer*."""
         person, key = Person(new_id(), name), new_key()
         hashed = key_hash(key)
         assert hashed is not None

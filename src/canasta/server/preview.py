@@ -24,7 +24,7 @@ class Preview:
 
 
 def preview_of(state: State) -> Preview:
-    """What anyone with the link may know of the table with *state*.
+    """Return what anyone with the link may know of the table with *state*.
 
     It names the table, its game and its host, and says how many seats are taken, or how far the match is.
     """

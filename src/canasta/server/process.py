@@ -55,7 +55,7 @@ class Server:
         self.counts[what] += 1
 
     async def table(self, asked: HTTPConnection, address: str, text: str) -> LiveTable:
-        """The table whose code *text* is. Raises `HTTPException`: 404 for a wrong code, 429 for too many of those from *address*.
+        """Return the table whose code *text* is. Raises `HTTPException`: 404 for a wrong code, 429 for too many of those from *address*.
 
         After those, a code that is right is not told from a wrong one either, but to people at the table.
         """

@@ -75,7 +75,7 @@ class Some(Message):
 
 
 def patch_of(model: type[Message]) -> type[Message]:
-    """The JSON merge patches (RFC 7396) of *model*: every key can be missing; null takes away what can be missing there.
+    """Return the JSON merge patches (RFC 7396) of *model*: every key can be missing; null takes away what can be missing there.
 
     It is called like *model*, with ``Patch`` behind it.
     """
@@ -94,7 +94,7 @@ def patch_of(model: type[Message]) -> type[Message]:
 
 
 def _patched(kind: Any) -> Any:
-    """What a patch may put in the place of something of *kind*: objects are patched, lists and all else replaced."""
+    """Return what a patch may put in the place of something of *kind*: objects are patched, lists and all else replaced."""
     if isinstance(kind, type) and issubclass(kind, Message):
         return patch_of(kind)
     if get_origin(kind) in {dict, Mapping}:

@@ -330,7 +330,7 @@ READ: Final[dict[str, tuple[str, ...]]] = {
 
 
 def _group(group: str) -> Any:
-    """What the page reads of a *group* of rules as `canasta.rules.digest.as_table` writes them, and anything else."""
+    """Return what the page reads of a *group* of rules as `canasta.rules.digest.as_table` writes them, and anything else."""
     hints = get_type_hints(GROUPS[group]) | ({"cards": dict[str, int]} if group == "score" else {})
     values: dict[str, Any] = {name: (hints[name], ...) for name in READ[group]}
     kind = create_model(f"{group.title()}Rules", __base__=Some, __doc__=GROUPS[group].__doc__, **values)

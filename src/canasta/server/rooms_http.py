@@ -38,7 +38,7 @@ DealNumber = Annotated[int | None, Query(ge=1, le=100_000, description="A deal, 
 
 
 def clauses_json(rules: Rules) -> dict[str, Any]:
-    """Every rule of *rules*: its chapter, clause, title and sentences, in the order in which a newcomer reads them.
+    """Return every rule of *rules*: its chapter, clause, title and sentences, in the order in which a newcomer reads them.
 
     ``short`` are the clauses that say in a few lines how the game is played, ``causes`` the clauses that tell the rule behind a
     cause of refusals. Sentences have their sources as ``mark``.

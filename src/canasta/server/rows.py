@@ -13,7 +13,7 @@ def row_of(table_id: str, entry: Entry) -> Row:
 
 
 def entry_of(row: Row) -> Entry:
-    """The entry that *row* holds. Raises `TableStopped` where it is not what was written."""
+    """Return the entry that *row* holds. Raises `TableStopped` where it is not what was written."""
     try:
         if row.sound:
             return parse_entry(row.body)

@@ -177,7 +177,7 @@ def _open(url: str) -> None:
 
 
 def _checked_url(url: str | None) -> str | None:
-    """The public address without a slash at its end."""
+    """Return the public address without a slash at its end."""
     if url is None:
         return None
     parts = urlsplit(url)

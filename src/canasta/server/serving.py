@@ -43,7 +43,7 @@ _GARBAGE: Final = (20_000, 5, 5)
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens. Raises `ServerError` with a sentence where it cannot."""
+    """Return a socket that listens. Raises `ServerError` with a sentence where it cannot."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # With the protocol named: otherwise asyncio would leave Nagle's algorithm on, which costs 40 ms an answer.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)

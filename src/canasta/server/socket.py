@@ -199,7 +199,7 @@ class Visit:
             pass  # the table itself has been told
 
     async def _receive(self) -> str | None:
-        """The next text; None for something that was complained about."""
+        """Return the next text; None for something that was complained about."""
         message = await self._socket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", 1006))
@@ -303,7 +303,7 @@ class Visit:
         return self._guest.person_id if self._guest.seat is not None else None
 
     def _may_ask(self) -> bool:
-        """Whether this person asks no more often than they may, at all their sockets together."""
+        """Return whether this person asks no more often than they may, at all their sockets together."""
         return self._guest.person is None or self._server.limits.tries.take(self._guest.person.id)
 
     async def _in_turn(self, answer: Callable[[], dict[str, Any]]) -> dict[str, Any]:

@@ -124,25 +124,25 @@ def new_table(connection: Connection, row: TableRow) -> bool:
 
 
 def table_by_code(connection: Connection, code: str) -> TableRow | None:
-    """The table with *code*."""
+    """Return the table with *code*."""
     row = connection.execute(select(GAMETABLE).where(GAMETABLE.c.code == code)).first()
     return TableRow(**row._mapping) if row else None  # noqa: SLF001
 
 
 def table_by_id(connection: Connection, table_id: str) -> TableRow | None:
-    """The table with *table_id*."""
+    """Return the table with *table_id*."""
     row = connection.execute(select(GAMETABLE).where(GAMETABLE.c.id == table_id)).first()
     return TableRow(**row._mapping) if row else None  # noqa: SLF001
 
 
 def tables(connection: Connection) -> list[TableRow]:
-    """Every table, the one used last first."""
+    """Return every table, the one used last first."""
     found = connection.execute(select(GAMETABLE).order_by(GAMETABLE.c.seen_at.desc(), GAMETABLE.c.id))
     return [TableRow(**row._mapping) for row in found]  # noqa: SLF001
 
 
 def entries(connection: Connection, table_id: str, after: int = 0) -> list[Row]:
-    """The log of a table behind the entry *after*, in order."""
+    """Return the log of a table behind the entry *after*, in order."""
     found = connection.execute(
         select(ENTRY).where(ENTRY.c.table_id == table_id, ENTRY.c.seq > after).order_by(ENTRY.c.seq)
     )
@@ -155,7 +155,7 @@ def _checked(row: Row, crc: int | None) -> Row:
 
 
 def heads(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
-    """The number of the last entry of each of the tables *ids* that is there."""
+    """Return the number of the last entry of each of the tables *ids* that is there."""
     found: dict[str, int] = {}
     for start in range(0, len(ids), 500):
         part = ids[start : start + 500]
@@ -201,7 +201,7 @@ def stop(connection: Connection, table_id: str) -> None:
 
 
 def command_seq(connection: Connection, table_id: str, person: str | None, cmd: str) -> int | None:
-    """The number of the entry that a command of *person* (None: of the server) has become, if it is in the log."""
+    """Return the number of the entry that a command of *person* (None: of the server) has become, if it is in the log."""
     query = select(ENTRY.c.seq).where(ENTRY.c.table_id == table_id, ENTRY.c.person == person, ENTRY.c.cmd == cmd)
     return connection.execute(query).scalar()
 
@@ -225,7 +225,7 @@ def remove(connection: Connection, table_id: str) -> None:
 
 
 def checkpoint(connection: Connection, table_id: str, engine: str) -> tuple[int, str] | None:
-    """Where folding a table may begin, made by the same *engine*: the number of the entry and the text."""
+    """Return where folding a table may begin, made by the same *engine*: the number of the entry and the text."""
     row = connection.execute(
         select(CHECKPOINT.c.seq, CHECKPOINT.c.body).where(
             CHECKPOINT.c.table_id == table_id, CHECKPOINT.c.engine == engine
@@ -261,7 +261,7 @@ def probe(connection: Connection) -> None:
 
 
 def probe_all(connection: Connection) -> None:
-    """The same, and see that the whole of an SQLite file is sound. Raises `StoreBroken`."""
+    """Probe the database, and check that the whole of an SQLite file is sound. Raises `StoreBroken`."""
     probe(connection)
     if connection.dialect.name == "sqlite":
         found = str(connection.execute(text("PRAGMA quick_check(1)")).scalar_one())
@@ -273,7 +273,7 @@ def probe_all(connection: Connection) -> None:
 
 
 def person_by_key(connection: Connection, key_hash: bytes) -> Person | None:
-    """The person whose key has this SHA-256."""
+    """Return the person whose key has this SHA-256."""
     row = connection.execute(select(PERSON.c.id, PERSON.c.name).where(PERSON.c.key_hash == key_hash)).first()
     return Person(row.id, row.name) if row else None
 
@@ -289,7 +289,7 @@ def new_seatlink(connection: Connection, key_hash: bytes, table_id: str, version
 
 
 def seatlink(connection: Connection, key_hash: bytes) -> tuple[str, int] | None:
-    """The table and the version of a seat link that has not been used."""
+    """Return the table and the version of a seat link that has not been used."""
     row = connection.execute(
         select(SEATLINK.c.table_id, SEATLINK.c.version).where(SEATLINK.c.hash == key_hash, SEATLINK.c.used_at.is_(None))
     ).first()
@@ -324,7 +324,7 @@ def forget_presence(connection: Connection, before: int) -> None:
 
 
 def present(connection: Connection, process: str) -> dict[str, tuple[int, set[tuple[str, str]]]]:
-    """Who, as (table, person), has a socket at other processes than *process*, and when each of them has noted it.
+    """Return who, as (table, person), has a socket at other processes than *process*, and when each of them has noted it.
 
     The times are those of each process's own clock.
     """
@@ -345,7 +345,7 @@ def say(connection: Connection, cmd: str, table_id: str, person: Person, at: int
 
 
 def said(connection: Connection, after: int, table_id: str | None = None, limit: int = 500) -> list[SaidRow]:
-    """What was said behind number *after*, at one table or at all, oldest first."""
+    """Return what was said behind number *after*, at one table or at all, oldest first."""
     query = select(SAID).where(SAID.c.n > after).order_by(SAID.c.n).limit(limit)
     if table_id is not None:
         query = query.where(SAID.c.table_id == table_id)
@@ -354,7 +354,7 @@ def said(connection: Connection, after: int, table_id: str | None = None, limit:
 
 
 def last_said(connection: Connection, table_id: str | None = None, back: int = 0) -> int:
-    """The number of the last thing said, or of the one *back* places before it at a table; 0 if there is none."""
+    """Return the number of the last thing said, or of the one *back* places before it at a table; 0 if there is none."""
     if table_id is None:
         return int(connection.execute(select(func.coalesce(func.max(SAID.c.n), 0))).scalar_one())
     query = select(SAID.c.n).where(SAID.c.table_id == table_id).order_by(SAID.c.n.desc()).offset(back).limit(1)

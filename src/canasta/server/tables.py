@@ -61,7 +61,7 @@ class Tables:
     """The tables of one process, and what keeps them up to date."""
 
     def __init__(self, engine: Engine, thinker: Thinker, *, only_bots: bool = False) -> None:
-        """The tables in the database of *engine*. With *only_bots*, nobody has a socket here, so nobody is away."""
+        """Make the tables in the database of *engine*. With *only_bots*, nobody has a socket here, so nobody is away."""
         self._only_bots = only_bots
         self.process = new_id()
         self.keeper = Keeper(engine, on_away=self._away)
@@ -131,11 +131,11 @@ class Tables:
         return self._said
 
     def knows(self, code: str | None) -> bool:
-        """Whether the table with *code* is here."""
+        """Return whether the table with *code* is here."""
         return code in self._codes
 
     async def find(self, code: str) -> LiveTable | None:
-        """The table with *code*, from its log if it is not here yet; None if there is none."""
+        """Return the table with *code*, from its log if it is not here yet; None if there is none."""
         table_id = self._codes.get(code)
         if table_id in self.live:
             return self.live[table_id]
@@ -173,7 +173,7 @@ class Tables:
         return live
 
     async def _from_checkpoint(self, row: TableRow) -> Table | None:
-        """The table from its checkpoint on; None if there is none, or it cannot be used."""
+        """Return the table from its checkpoint on; None if there is none, or it cannot be used."""
         kept = await self.keeper.read(lambda c: store.checkpoint(c, row.id, ENGINE))
         if kept is None:
             return None
@@ -189,7 +189,7 @@ class Tables:
         return table
 
     async def _from_log(self, row: TableRow) -> Table | None:
-        """The table from its first entry on; None if there is none. Raises `TableStopped`.
+        """Return the table from its first entry on; None if there is none. Raises `TableStopped`.
 
         A table that another version has played is taken over, which drops the deal in progress.
         """
@@ -232,7 +232,7 @@ class Tables:
         return live
 
     async def record(self, table: LiveTable) -> str:
-        """The record of the deals counted so far. Raises `Refused` if there are none.
+        """Return the record of the deals counted so far. Raises `Refused` if there are none.
 
         It is made once for all who ask for it while nothing happens at the table.
         """
@@ -313,7 +313,7 @@ class Tables:
             await self.keeper.back()  # their logs still say that somebody should look
 
     def _change(self, table: LiveTable) -> Change:
-        """What is to be noted of *table*, with a checkpoint if there has been none for long."""
+        """Return what is to be noted of *table*, with a checkpoint if there has been none for long."""
         checkpoint = None
         if table.head - self._kept.get(table.id, 0) >= CHECKPOINT_ENTRIES:
             checkpoint = table.table.checkpoint()
@@ -435,7 +435,7 @@ def _remember_record(entry: Entry) -> None:
 
 
 def record_text(bodies: list[str]) -> str:
-    """The record of the counted deals in a log. Raises `Refused` if there are none."""
+    """Return the record of the counted deals in a log. Raises `Refused` if there are none."""
     text = record_of([parse_entry(body) for body in bodies])
     if "[[deal]]" not in text:
         raise refused("table.no-record")

@@ -47,13 +47,13 @@ _TOO_MANY: Final = "You have made many tables within an hour. Wait a while, or u
 
 
 def server_of(request: Request) -> Server:
-    """The process that answers."""
+    """Return the process that answers."""
     server: Server = request.app.state.server
     return server
 
 
 def address_of(request: Request) -> str:
-    """Where the request comes from, as limits count it."""
+    """Return where the request comes from, as limits count it."""
     return network_of(request.client.host if request.client else "")
 
 
@@ -61,7 +61,7 @@ Here = Annotated[Server, Depends(server_of)]
 
 
 async def table_at(request: Request, server: Here, code: str) -> LiveTable:
-    """The table with *code*; the answer is the same whatever is wrong with the code."""
+    """Return the table with *code*; the answer is the same whatever is wrong with the code."""
     table = await server.table(request, address_of(request), code)
     if table.stopped:
         raise HTTPException(409, table.stopped)
@@ -76,7 +76,7 @@ At = Annotated[LiveTable, Depends(table_at)]
 
 
 async def _someone(request: Request, response: Response, server: Server, name: str) -> Person:
-    """The person who asks, made now if they are new; called *name* from now on."""
+    """Return the person who asks, made now if they are new; called *name* from now on."""
     name = checked_name(name, ())
     person = await server.persons.find(request)
     if person is not None:
@@ -99,7 +99,7 @@ def limit_checks(request: Request, server: Here) -> None:
 
 
 async def rules_of(request: Request, server: Server, wanted: GameChoice) -> Rules:
-    """The rules that were chosen; those of a family are read apart from the tables. Raises `RulesError`."""
+    """Return the rules that were chosen; those of a family are read apart from the tables. Raises `RulesError`."""
     chosen = wanted.game, wanted.players, wanted.options, wanted.house
     if wanted.house:
         return await server.apart.work(address_of(request), table_rules, *chosen)
@@ -123,7 +123,7 @@ def _games() -> Packed:
 
 
 def games_json() -> list[dict[str, Any]]:
-    """The games with their options, first the one to begin with."""
+    """Return the games with their options, first the one to begin with."""
     return [
         {
             "name": game.name,
@@ -175,7 +175,7 @@ async def make_table(request: Request, response: Response, server: Here, wanted:
 
 
 async def _wanted_rules(request: Request, server: Server, wanted: NewTable) -> tuple[Rules, tuple[str, ...]]:
-    """The rules of a new table, and who has played in its record. Raises `RulesError` and `Refused`."""
+    """Return the rules of a new table, and who has played in its record. Raises `RulesError` and `Refused`."""
     if not wanted.record:
         if wanted.house:
             limit_checks(request, server)
@@ -245,7 +245,7 @@ async def look(request: Request, server: Here, table: At) -> dict[str, Any]:
 
 
 def _text(kind: str) -> dict[int | str, dict[str, Any]]:
-    """How an answer is described that is text; naming its class would make all errors text, too."""
+    """Return how an answer is described that is text; naming its class would make all errors text, too."""
     return {200: {"content": {kind: {"schema": {"type": "string"}}}}}
 
 

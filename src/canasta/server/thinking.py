@@ -70,12 +70,12 @@ class BotOptions:
         return {**{name: worker_command(name) for name in registry.slow_names()}, **dict(self.programs)}
 
     def process(self, name: str) -> BotProcess:
-        """A process of the bot *name* that has not been started."""
+        """Return a process of the bot *name* that has not been started."""
         return BotProcess(self.apart[name], Limits(memory=self.memory))
 
 
 def read_programs(texts: Sequence[str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The bots in *texts* such as ``careful=python3 careful_bot.py``. Raises `ServerError` with one sentence.
+    """Return the bots in *texts* such as ``careful=python3 careful_bot.py``. Raises `ServerError` with one sentence.
 
     >>> read_programs(["careful=python3 'my bot.py'"])
     (('careful', ('python3', 'my bot.py')),)
@@ -131,7 +131,7 @@ class BotPool:
     """
 
     def __init__(self, options: BotOptions, counts: Counter[str] | None = None, *, only_bots: bool = False) -> None:
-        """A pool without programs yet. With *only_bots*, everything else is left to other processes as long as they do it."""
+        """Make a pool without programs yet. With *only_bots*, everything else is left to other processes as long as they do it."""
         self.options = options
         self._overdue = OVERDUE_MS if only_bots else 0
         self.counts: Counter[str] = Counter() if counts is None else counts
@@ -143,7 +143,7 @@ class BotPool:
         self._running: set[BotProcess] = set()
 
     def at(self, due: Due) -> int | None:
-        """When this process takes care of *due*, in ms since 1970; None where it never does."""
+        """Return when this process takes care of *due*, in ms since 1970; None where it never does."""
         if due.thinker is None:
             return due.at + self._overdue
         if not self.options.workers:
@@ -151,7 +151,7 @@ class BotPool:
         return due.at if due.bot in self.options.names else due.at + PATIENCE_MS
 
     async def think(self, thinking: Thinking, bot: str) -> Command:
-        """The command with the next move of *bot*. Raises `BotFailure`, and other `CanastaError`."""
+        """Return the command with the next move of *bot*. Raises `BotFailure`, and other `CanastaError`."""
         loop = asyncio.get_running_loop()
         if bot in registry.own_names() and bot not in self._idle:
             return await loop.run_in_executor(self._at_once, _think, thinking, bot)
@@ -181,7 +181,7 @@ class BotPool:
 
     @contextmanager
     def _process(self, bot: str) -> Iterator[BotProcess]:
-        """A process of *bot* that nobody else uses meanwhile."""
+        """Provide a process of *bot* that nobody else uses meanwhile."""
         with self._lock:
             process = self._idle[bot].pop() if self._idle[bot] else self.options.process(bot)
             self._running.add(process)
@@ -195,7 +195,7 @@ class BotPool:
                 self._idle[bot].append(process)
 
     def hears(self, bot: str) -> bool:
-        """Whether *bot* wants to hear how deals end: programs do."""
+        """Return whether *bot* wants to hear how deals end: programs do."""
         return bot in self._idle
 
     def tell_over(self, bot: str, seen: View, points: Sequence[int]) -> None:

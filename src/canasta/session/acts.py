@@ -406,7 +406,7 @@ def act_json(act: Act) -> Json:
 
 
 def parse_act(told: Mapping[str, Any]) -> Act:
-    """The act that `act_json` wrote. Raises `Refused` (table.malformed) with one sentence for anything else.
+    """Return the act that `act_json` wrote. Raises `Refused` (table.malformed) with one sentence for anything else.
 
     >>> parse_act({"act": "cut", "aim": 44})
     Cut(aim=44, seat=-1)
@@ -463,7 +463,7 @@ def _value(where: str, key: str, value: Any, wanted: Any) -> Any:
 
 
 def _fields(kind: type[Act]) -> tuple[tuple[str, type, object], ...]:
-    """The fields of *kind*: name, type and default."""
+    """Return the fields of *kind*: name, type and default."""
     hints = get_type_hints(kind)
     rows = []
     for each in fields(kind):

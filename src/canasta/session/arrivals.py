@@ -38,7 +38,7 @@ def come_in(state: State, seats: Iterable[Seat]) -> list[Notice]:
 
 
 def may_be_let_in(state: State) -> list[Seat]:
-    """The kept seats that bots have played since the cards were dealt.
+    """Return the kept seats that bots have played since the cards were dealt.
 
     The cards that a person has held in this deal are shown to nobody else, whoever agrees and whoever plays them now.
     """

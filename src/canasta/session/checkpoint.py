@@ -70,7 +70,7 @@ def checkpoint_text(state: State) -> str | None:
 
 
 def parse_checkpoint(text: str) -> State:
-    """The table that `checkpoint_text` wrote. Raises `Refused` (table.malformed) for anything else: then fold the whole log."""
+    """Return the table that `checkpoint_text` wrote. Raises `Refused` (table.malformed) for anything else: then fold the whole log."""
     try:
         checksum, _, body = text.partition(" ")
         if int(checksum, 16) != crc32(body.encode()):

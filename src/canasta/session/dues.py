@@ -39,19 +39,19 @@ class Due:
 
 
 def dues(state: State) -> tuple[Due, ...]:
-    """What is due at the table, the earliest first; nothing while it is paused, or nobody is there who plays."""
+    """Return what is due at the table, the earliest first; nothing while it is paused, or nobody is there who plays."""
     if not state.running or state.paused or state.asleep:
         return ()
     return tuple(sorted(_dues(state), key=lambda due: due.at))
 
 
 def due_ids(state: State) -> frozenset[str]:
-    """The ids of what is due."""
+    """Return the ids of what is due."""
     return frozenset(due.command.id for due in dues(state))
 
 
 def failure(state: State, due: Due, why: str) -> Command:
-    """The command that tells the table that the bot which *due* asks failed: *why*, in a sentence."""
+    """Return the command that tells the table that the bot which *due* asks failed: *why*, in a sentence."""
     assert due.thinker is not None
     number = state.places[due.thinker].failed + 1
     return Command(f"{due.command.id}-failed-{number}", None, acts.BotFailed(due.thinker, why))
@@ -136,7 +136,7 @@ def _playing(state: State) -> Iterator[Due]:
 
 
 def _legal(state: State, seat: Seat, text: str) -> bool:
-    """Whether the move *text* of a script can be made now."""
+    """Return whether the move *text* of a script can be made now."""
     assert state.deal is not None
     try:
         return state.deal.refusal(seat, parse_recorded(text)) is None

@@ -45,7 +45,7 @@ class Entry:
 
 
 def parse_command(told: Mapping[str, Any], by: str | None = None) -> Command:
-    """The command in *told*: ``cmd``, ``after`` and the act, which may be a ``move`` alone.
+    """Return the command in *told*: ``cmd``, ``after`` and the act, which may be a ``move`` alone.
 
     *by* is the person whom the server knows the sender to be. Raises `Refused` with one sentence.
 
@@ -98,7 +98,7 @@ def entry_text(entry: Entry) -> str:
 
 
 def parse_entry(text: str) -> Entry:
-    """The entry that `entry_text` wrote. Raises `Refused` (table.malformed) for anything else."""
+    """Return the entry that `entry_text` wrote. Raises `Refused` (table.malformed) for anything else."""
     try:
         told = json.loads(text)
     except (ValueError, RecursionError) as error:

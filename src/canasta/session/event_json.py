@@ -49,7 +49,7 @@ def event_json(event: Event | Notice, viewer: Seat, rules: Rules) -> Json:
 
 
 def _plain(key: str, value: Any) -> Json:
-    """One field as JSON; left out if it says nothing."""
+    """Return one field as JSON; left out if it says nothing."""
     if value is None:
         return {}
     if key in _SEATS:
@@ -131,7 +131,7 @@ _SPECIAL: Final = _special_events()
 
 
 def _word(kind: type[Event]) -> str:
-    """The word of an event: ``took-pile``."""
+    """Return the word of an event: ``took-pile``."""
     if kind not in _WORDS:
         _WORDS[kind] = _CAPITAL.sub("-", kind.__name__).lower()
     return _WORDS[kind]

@@ -38,12 +38,12 @@ class Shuffle:
     at: int = 0
 
     def copy(self) -> Shuffle:
-        """An independent copy."""
+        """Return an independent copy."""
         return Shuffle(self.number, self.deal, self.secret, dict(self.numbers), self.at)
 
     @classmethod
     def of_told(cls, told: Mapping[str, Any]) -> Shuffle:
-        """The shuffle that `as_told` told of when it was over."""
+        """Return the shuffle that `as_told` told of when it was over."""
         return cls(0, told["deal"], told["secret"], dict(enumerate(map(int, told["numbers"]))))
 
     @property
@@ -52,25 +52,25 @@ class Shuffle:
         return commitment(bytes.fromhex(self.secret)) if self.secret else ""
 
     def all_numbers(self, seats: int) -> tuple[int, ...]:
-        """The number of every seat; 0 where none was given."""
+        """Return the number of every seat; 0 where none was given."""
         return tuple(self.numbers.get(seat, 0) for seat in range(seats))
 
     def deck(self, rules: Rules) -> tuple[tuple[Face, ...], tuple[int, ...]]:
-        """The deck of the deal, and the places for upcards that go back."""
+        """Return the deck of the deal, and the places for upcards that go back."""
         cards = pack(rules.packs, rules.deck.jokers)
         return fair_deck(cards, bytes.fromhex(self.secret), self.all_numbers(rules.seats))
 
     def spread(self, seats: int) -> tuple[Face, ...]:
-        """The pack, without jokers, that lies face down for the draw for seats."""
+        """Return the pack, without jokers, that lies face down for the draw for seats."""
         return fair_deck(pack(1, 0), labelled(self.secret, "seats"), self.all_numbers(seats))[0]
 
     def landing(self, seat: Seat, aim: int, rules: Rules) -> int:
-        """How many cards *seat* cuts off the deck who means to take *aim*: nobody can choose it exactly."""
+        """Return how many cards *seat* cuts off the deck who means to take *aim*: nobody can choose it exactly."""
         stream = FairStream(labelled(self.secret, f"cut {seat + 1}"), self.all_numbers(rules.seats))
         return landed(aim, sum(stream.below(_EACH) - _EACH // 2 for _ in range(_THROWS)), rules.cards)
 
     def as_told(self, seats: int, *, over: bool) -> dict[str, Any]:
-        """What the table may know of it: the secret only when the deal is *over*."""
+        """Return what the table may know of it: the secret only when the deal is *over*."""
         told: dict[str, Any] = {"deal": self.deal, "commitment": self.commitment}
         told["given"] = [seat + 1 for seat in sorted(self.numbers)]
         if over:
@@ -80,7 +80,7 @@ class Shuffle:
 
 
 def landed(aim: int, noise: int, cards: int) -> int:
-    """Where a cut lands that aims at *aim* of *cards* cards; the standard deviation of *noise* is 2001.
+    """Return where a cut lands that aims at *aim* of *cards* cards; the standard deviation of *noise* is 2001.
 
     >>> landed(44, 0, 270), landed(44, 2001, 270), landed(44, -4002, 270)
     (44, 46, 40)
@@ -90,12 +90,12 @@ def landed(aim: int, noise: int, cards: int) -> int:
 
 
 def labelled(secret: str, label: str) -> bytes:
-    """A secret made of another one for the use that *label* names: the SHA-256 of both."""
+    """Return a secret made of another one for the use that *label* names: the SHA-256 of both."""
     return hashlib.sha256(bytes.fromhex(secret) + label.encode()).digest()
 
 
 def draw_order(picks: Sequence[tuple[Seat, int]], rounds: Sequence[Sequence[Seat]]) -> tuple[list[int], list[Seat]]:
-    """The places of *picks* in the order in which a draw asks for them, and who has still to draw in its last round.
+    """Return the places of *picks* in the order in which a draw asks for them, and who has still to draw in its last round.
 
     *rounds* says who draws in each round, in order; everybody picks in any order within one.
 

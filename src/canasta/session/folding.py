@@ -24,7 +24,7 @@ _Happenings: TypeAlias = list[Happening]
 
 
 def made(entry: Entry) -> tuple[State, list[Happening]]:
-    """The table that the first entry makes."""
+    """Return the table that the first entry makes."""
     act = entry.command.act
     assert isinstance(act, acts.Make)
     assert entry.command.by is not None

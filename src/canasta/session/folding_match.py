@@ -40,7 +40,7 @@ def enter(state: State, entry: Entry, phase: Phase) -> None:
 
 
 def acting_seat(state: State, entry: Entry) -> Seat:
-    """The seat that acted."""
+    """Return the seat that acted."""
     if entry.command.by is None:
         return int(getattr(entry.command.act, "seat"))  # noqa: B009 - only acts with a seat come here
     seat = state.seat_of(entry.command.by)
@@ -49,7 +49,7 @@ def acting_seat(state: State, entry: Entry) -> Seat:
 
 
 def name_of(state: State, person: str | None) -> str:
-    """What *person* is called; empty for nobody."""
+    """Return what *person* is called; empty for nobody."""
     return state.people[person].name if person is not None else ""
 
 

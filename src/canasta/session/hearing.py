@@ -27,7 +27,7 @@ Json = dict[str, Any]
 
 
 def patch(before: Any, after: Any) -> Json:
-    """The JSON merge patch (RFC 7396) that makes *after* of *before*: null takes a key away.
+    """Return the JSON merge patch (RFC 7396) that makes *after* of *before*: null takes a key away.
 
     >>> patch({"a": 1, "b": {"c": 2, "d": 3}}, {"b": {"c": 2, "d": 4}, "e": []})
     {'a': None, 'b': {'d': 4}, 'e': []}
@@ -94,7 +94,7 @@ class Heard:
     _lines: dict[Seat, list[LineJson]] = field(default_factory=dict)
 
     def events_for(self, seat: Seat) -> list[Json]:
-        """What happened, as *seat* may know it (-1: a spectator), as JSON."""
+        """Return what happened, as *seat* may know it (-1: a spectator), as JSON."""
         if seat not in self._events:
             if seat >= 0 and not _concerns(self._happened, seat):
                 self._events[seat] = self.events_for(-1)
@@ -103,7 +103,7 @@ class Heard:
         return self._events[seat]
 
     def lines_for(self, seat: Seat) -> list[LineJson]:
-        """What happened in sentences, as *seat* hears it (-1: a spectator), as lists of spans."""
+        """Return what happened in sentences, as *seat* hears it (-1: a spectator), as lists of spans."""
         if seat not in self._lines:
             if seat >= 0 and not _concerns(self._said, seat) and not self._names_all():
                 self._lines[seat] = self.lines_for(-1)
@@ -114,11 +114,11 @@ class Heard:
         return self._lines[seat]
 
     def _names_all(self) -> bool:
-        """Whether a sentence may name any player."""
+        """Return whether a sentence may name any player."""
         return any(isinstance(each, SeatsDrawn | DealBegan | DealCounted | MatchOver | DeckCut) for each in self._said)
 
     def _told(self, names: Names) -> list[Line]:
-        """All sentences, those of the play gathered as at the terminal."""
+        """Return all sentences, those of the play gathered as at the terminal."""
         lines: list[Line] = []
         play: list[Event] = []
         for each in self._said:
@@ -133,7 +133,7 @@ class Heard:
         return [*lines, *tell(play, names, self._rules)]
 
     def _act(self, event: Event, names: Names) -> list[Line]:
-        """An act of the match."""
+        """Return an act of the match."""
         rules = self._rules
         match event:
             case DeckCut():
@@ -150,7 +150,7 @@ class Heard:
 
 
 def _concerns(happened: Iterable[Happening], seat: Seat) -> bool:
-    """Whether *seat* hears anything otherwise than a spectator; that a turn begins is not said in words."""
+    """Return whether *seat* hears anything otherwise than a spectator; that a turn begins is not said in words."""
     return any(
         (each.seat == seat and not isinstance(each, TurnBegan)) or getattr(each, "partner", -1) == seat
         for each in happened
@@ -158,7 +158,7 @@ def _concerns(happened: Iterable[Happening], seat: Seat) -> bool:
 
 
 def story(state: State, seat: Seat) -> list[LineJson]:
-    """What has been told of the deal, or of the one that is being counted, to *seat* (-1: a spectator): its last sentences.
+    """Return what has been told of the deal, or of the one that is being counted, to *seat* (-1: a spectator): its last sentences.
 
     There is one for each turn, in the words in which they were heard. Before the first deal, what came of the draw for seats
     and of the cuts.
@@ -191,7 +191,7 @@ def _moved(before: Mapping[str, Seat], after: Mapping[str, Seat]) -> frozenset[s
 def heard(
     entry: Entry, state: State, happened: Sequence[Happening], before: Picture | None, after: Picture, said: int = 0
 ) -> Heard:
-    """What *entry*, which led to *state*, tells those who knew the picture *before*, and *said* events of the deal in words."""
+    """Return what *entry*, which led to *state*, tells those who knew the picture *before*, and *said* events of the deal in words."""
     command = entry.command
     seat = state.seat_of(command.by)
     if seat is None and command.by is None:

@@ -18,7 +18,7 @@ _NAME: Final = "your house rules"
 
 
 def read_house_rules(text: str) -> dict[str, Any]:
-    """What house rules written as TOML say. Raises `RulesError` for a text that is too long, or no TOML."""
+    """Return what house rules written as TOML say. Raises `RulesError` for a text that is too long, or no TOML."""
     if len(text.encode(errors="surrogatepass")) > LARGEST:
         problem = Problem("", f"the text has more than {LARGEST >> 10} KiB, the limit for house rules")
         raise RulesError("These house rules cannot be read.", (problem,))
@@ -26,7 +26,7 @@ def read_house_rules(text: str) -> dict[str, Any]:
 
 
 def check_house_rules(text: str) -> Findings:
-    r"""Everything that is wrong or odd in house rules written as TOML, for every number of players.
+    r"""Return everything that is wrong or odd in house rules written as TOML, for every number of players.
 
     >>> found = check_house_rules("base = 'classic'\n[meld]\nwilds = 'x'\nfoo = 1")
     >>> [problem.path for problem in found.problems]
@@ -39,7 +39,7 @@ def check_house_rules(text: str) -> Findings:
 
 
 def table_rules(game: str | None, players: int | None, options: Sequence[str] = (), house: str = "") -> Rules:
-    r"""The rules of a table: *game* for a number of *players* with *options*, and the text of *house* rules.
+    r"""Return the rules of a table: *game* for a number of *players* with *options*, and the text of *house* rules.
 
     Raises `RulesError` with every problem found.
 

@@ -29,7 +29,7 @@ _MOST_SCRIPT: Final = 2000
 
 
 def judge_make(command: Command) -> acts.Make:
-    """The first command of a table, as the log keeps it. Raises `Refused`."""
+    """Return the first command of a table, as the log keeps it. Raises `Refused`."""
     check_id(command.id)
     act = command.act
     if not isinstance(act, acts.Make):
@@ -69,7 +69,7 @@ def _check_given(act: acts.Make, rules: Rules) -> None:
 
 
 def judge(state: State, command: Command) -> Act:
-    """The act of *command* as the log keeps it: moves with every card, names as they are written, sheets filled in.
+    """Return the act of *command* as the log keeps it: moves with every card, names as they are written, sheets filled in.
 
     Raises `Refused`.
     """
@@ -134,7 +134,7 @@ def _not_kept(state: State, person: str | None, seat: Seat) -> None:
 
 
 def _waits(state: State, command: Command) -> bool:
-    """Whether the sender gets cards only with the next deal: they have none in the deal in progress."""
+    """Return whether the sender gets cards only with the next deal: they have none in the deal in progress."""
     return state.phase == "playing" and command.by not in state.seen
 
 
@@ -145,7 +145,7 @@ def _unseen(state: State, person: str | None, seat: Seat) -> None:
 
 
 def seat_of_link(state: State, version: int, person: str | None) -> Seat:
-    """The seat that the link *version* opens for *person* now, here or not yet. Raises `Refused` where it opens none.
+    """Return the seat that the link *version* opens for *person* now, here or not yet. Raises `Refused` where it opens none.
 
     A link belongs to a place and moves with it in the draw for seats.
     """

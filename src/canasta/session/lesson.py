@@ -32,12 +32,12 @@ BOTS: Final = ("Ruth", "Tom", "Ivy")
 
 @lru_cache(maxsize=1)
 def lesson_case() -> Case:
-    """The case that the lesson plays."""
+    """Return the case that the lesson plays."""
     return next(case for case in read_cases(CASES) if case.id == "whole")
 
 
 def lesson_table(host: str, bots: tuple[str, ...], bot: str) -> tuple[acts.Make, list[Act]]:
-    """What makes the table of the lesson for *host*, and what they ask for next until cards are dealt.
+    """Return what makes the table of the lesson for *host*, and what they ask for next until cards are dealt.
 
     *bots* are those that may sit at the table, *bot* the one that plays here.
     """
@@ -59,7 +59,7 @@ def lesson_table(host: str, bots: tuple[str, ...], bot: str) -> tuple[acts.Make,
 
 
 def _script(case: Case) -> Iterator[str]:
-    """The moves of the bots, as `canasta.session.acts.Make` has them."""
+    """Yield the moves of the bots, as `canasta.session.acts.Make` has them."""
     assert case.rules is not None
     deal, _ = arrange(case.rules, case.outline)
     for text in case.moves:

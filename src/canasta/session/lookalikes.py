@@ -86,7 +86,7 @@ _PILE: Final = re.compile(rf"m{{{_MOST_MARKS + 1}}}")
 
 
 def seen_of(text: str) -> str:
-    """What of *text* can be seen, with plain letters for bold, wide and the like."""
+    """Return what of *text* can be seen, with plain letters for bold, wide and the like."""
     return _UNSEEN.sub("", unicodedata.normalize("NFKC", _UNSEEN.sub("", text)))
 
 
@@ -116,7 +116,7 @@ def _without_points(name: str) -> str:
 
 
 def looks(name: str) -> frozenset[str]:
-    """What *name* looks like to somebody who does not mind capitals, nor points around it; names with a look in common are too alike.
+    """Return what *name* looks like to somebody who does not mind capitals, nor points around it; names with a look in common are too alike.
 
     >>> bool(looks("Ian") & looks("lan")), bool(looks("Ella") & looks("Elia")), bool(looks("Ann.") & looks("A\N{LATIN LETTER SMALL CAPITAL N}n"))
     (True, False, True)

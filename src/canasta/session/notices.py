@@ -75,17 +75,17 @@ def _person(text: str) -> _Writer:
 
 
 def _player(past: str) -> _Writer:
-    """What a player did, in words that are the same for "you"."""
+    """Return what a player did, in words that are the same for "you"."""
     return lambda notice, names, _: line(_who(notice, names), f" {past}.")
 
 
 def _is(text: str) -> _Writer:
-    """What a player is."""
+    """Return what a player is."""
     return lambda notice, names, _: line(_who(notice, names), f" {names.verb(notice.seat, 'are', 'is')} {text}.")
 
 
 def _whose(text: str) -> _Writer:
-    """What a bot does for a player."""
+    """Return what a bot does for a player."""
     return lambda notice, names, _: line(
         text.format(bot=title(notice.text)), Name(notice.seat, names.player(notice.seat, begins=False)), "."
     )

@@ -20,7 +20,7 @@ Json = dict[str, Any]
 
 
 def offers(seen: View) -> Json:
-    """What the seat of *seen* may do, by what is typed for it; empty where it has nothing to decide.
+    """Return what the seat of *seen* may do, by what is typed for it; empty where it has nothing to decide.
 
     ``draw`` is the number of cards drawn, ``take`` the ways to take the pile, ``lay`` the ranks that melds can begin with,
     ``add`` the kinds of cards that open melds take, by meld, ``discard`` the cards of the hand that may be discarded, ``ask``
@@ -52,12 +52,12 @@ def _takes(seen: View, steps: Sequence[int]) -> list[Json]:
 
 
 def _ranks(_: View, steps: Sequence[int]) -> list[str]:
-    """The ranks of melds that are begun, or of canastas that a red three goes on."""
+    """Return the ranks of melds that are begun, or of canastas that a red three goes on."""
     return [rank_text(rank) for rank in dict.fromkeys(ACTIONS[step].rank for step in steps)]
 
 
 def _additions(seen: View, steps: Sequence[int]) -> dict[str, str]:
-    """The cards that open melds take, by meld."""
+    """Return the cards that open melds take, by meld."""
     add: dict[str, set[Kind]] = {}
     for action in (ACTIONS[step] for step in steps):
         add.setdefault(f"{rank_text(action.rank)}.{max(action.slot, 0) + 1}", set()).add(action.kind)
@@ -65,7 +65,7 @@ def _additions(seen: View, steps: Sequence[int]) -> dict[str, str]:
 
 
 def _partners(seen: View, steps: Sequence[int]) -> list[int]:
-    """The seats of partners who may be asked, from 1."""
+    """Return the seats of partners who may be asked, from 1."""
     table = seen.position.rule_table
     return [int(table.partner_of(seen.seat, ACTIONS[step].partner)) + 1 for step in steps]
 
@@ -79,12 +79,12 @@ def _can(_: View, __: Sequence[int]) -> bool:
 
 
 def _held(seen: View, kinds: set[Kind]) -> str:
-    """The different cards of the hand that are of *kinds*, sorted."""
+    """Return the different cards of the hand that are of *kinds*, sorted."""
     return "".join(map(face_text, sorted_faces({face for face in seen.hand if KIND_OF[face] in kinds})))
 
 
 def _take(seen: View, step: int) -> Json:
-    """A way to take the pile: the cards from the hand, the open meld it goes onto, how many cards it brings."""
+    """Return a way to take the pile: the cards from the hand, the open meld it goes onto, how many cards it brings."""
     action, pool = ACTIONS[step], Pool.of_view(seen)
     with_ = [pool.pick(Spec(kind)) for kind in hand_kinds(step, seen.position)]
     told: Json = {
@@ -120,7 +120,7 @@ _OFFERS: Final[dict[int, tuple[str, Callable[[View, Sequence[int]], Any]]]] = {
 
 
 def fresh_cards(state: State, seat: Seat) -> tuple[Face, ...]:
-    """The cards that came to the hand of *seat* in this turn."""
+    """Return the cards that came to the hand of *seat* in this turn."""
     deal = state.deal
     fresh = list(state.fresh.get(seat, ()))
     if deal is not None:

@@ -92,7 +92,7 @@ def check_who(state: State, command: Command) -> None:
 
 
 def seat_of_sender(state: State, command: Command) -> Seat:
-    """The seat that acts: that of the person, or the one the server names."""
+    """Return the seat that acts: that of the person, or the one the server names."""
     if command.by is None:
         return check_seat(state, getattr(command.act, "seat", -1))
     seat = state.seat_of(command.by)
@@ -109,7 +109,7 @@ def check_seat(state: State, seat: Seat) -> Seat:
 
 
 def seat_played(state: State, command: Command) -> Seat:
-    """The seat that acts, which its person plays now."""
+    """Return the seat that acts, which its person plays now."""
     seat = seat_of_sender(state, command)
     if command.by is not None:
         if state.places[seat].stand_in:
@@ -133,7 +133,7 @@ def check_going(state: State) -> None:
 
 
 def deal_in_progress(state: State) -> Deal:
-    """The deal that is being played. Raises `Refused` where none is."""
+    """Return the deal that is being played. Raises `Refused` where none is."""
     check_going(state)
     deal = state.deal
     if state.phase != "playing" or deal is None or deal.over:

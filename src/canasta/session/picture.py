@@ -63,7 +63,7 @@ def _cards(faces: tuple[Face, ...]) -> str:
 
 
 def picture(state: State, before: Picture | None = None) -> Picture:
-    """The picture of *state*; parts that are as *before* are taken over as they are."""
+    """Return the picture of *state*; parts that are as *before* are taken over as they are."""
     who, course = _who(state), _course(state)
     known = before is not None and who == before.who
     deal = state.deal
@@ -107,12 +107,12 @@ def picture(state: State, before: Picture | None = None) -> Picture:
 
 
 def _taken_over(before: Picture | None, keys: Sequence[str]) -> Json:
-    """What the public part *before* told under *keys*."""
+    """Return what the public part *before* told under *keys*."""
     return {key: before.public[key] for key in keys if key in before.public} if before is not None else {}
 
 
 def _who(state: State) -> tuple[object, ...]:
-    """Everything that `people` and `seats` tell of."""
+    """Return everything that `people` and `seats` tell of."""
     return (
         state.host,
         state.settings,
@@ -127,7 +127,7 @@ _PERSON: Final = attrgetter(*(each.name for each in fields(Person)))
 
 
 def _course(state: State) -> tuple[object, ...]:
-    """Everything that the standing of the match follows from: what happened in it is only ever added to."""
+    """Return everything that the standing of the match follows from: what happened in it is only ever added to."""
     match = state.match
     if match is None:
         return ()
@@ -138,7 +138,7 @@ def _course(state: State) -> tuple[object, ...]:
 
 
 def people(state: State) -> Json:
-    """Who is at the table, by name: people have different ones. Their ids are no secrets; keys to them are not here."""
+    """Return who is at the table, by name: people have different ones. Their ids are no secrets; keys to them are not here."""
     told: Json = {}
     for key, person in state.people.items():
         row: Json = {"id": key}
@@ -154,7 +154,7 @@ def people(state: State) -> Json:
 
 
 def seats(state: State) -> Json:
-    """Who plays each seat."""
+    """Return who plays each seat."""
     told: Json = {}
     for seat, (place, name) in enumerate(zip(state.places, state.names, strict=True), 1):
         row: Json = {"plays": place.playing}
@@ -190,7 +190,7 @@ _COURSE: Final = ("dealer", "totals", "deal", "minimums", "keeper", "deals", "cu
 
 
 def _match(state: State, before: Picture | None) -> Json:
-    """How the match stands: deals counted, totals, minimums, winners."""
+    """Return how the match stands: deals counted, totals, minimums, winners."""
     match = state.match
     if match is None:
         return {}
@@ -222,7 +222,7 @@ def _match(state: State, before: Picture | None) -> Json:
 
 
 def _deals(match: Match) -> Json:
-    """The deals counted so far, by number: score sheets by side, and the totals after them."""
+    """Return the deals counted so far, by number: score sheets by side, and the totals after them."""
     return {
         str(result.number): {"sheets": [sheet_json(each) for each in result.sheets], "totals": list(result.totals)}
         for result in match.results
@@ -230,7 +230,7 @@ def _deals(match: Match) -> Json:
 
 
 def _draw(state: State) -> Json:
-    """The draw for seats, until the first deal: what for, who has still to draw, and the cards that lie open by their places."""
+    """Return the draw for seats, until the first deal: what for, who has still to draw, and the cards that lie open by their places."""
     spread = state.spread
     return {
         "stakes": plain(stakes_line(state.rules)),
@@ -241,7 +241,7 @@ def _draw(state: State) -> Json:
 
 
 def table(state: State, seen: View, before: Picture | None = None) -> Json:
-    """The deal in progress as an onlooker sees it; everybody waits for the one who has the *turn* unless *waiting* is there.
+    """Return the deal in progress as an onlooker sees it; everybody waits for the one who has the *turn* unless *waiting* is there.
 
     On the last lap, *lap* is how many turns follow this one.
     """
@@ -276,7 +276,7 @@ def table(state: State, seen: View, before: Picture | None = None) -> Json:
 
 
 def _pile(seen: View, before: tuple[Face, ...], old: Json) -> Json:
-    """The pile, its cards numbered from the bottom, so that a discard is a small patch; for which sides it is frozen, and why.
+    """Return the pile, its cards numbered from the bottom, so that a discard is a small patch; for which sides it is frozen, and why.
 
     *old* is what was told of the pile when its cards were those of *before*.
     """
@@ -321,7 +321,7 @@ def _side(seen: View, side: int, points: int) -> Json:
 
 
 def _band(sort: int) -> str:
-    """The class *sort* of a canasta in the same word in every game."""
+    """Return the class *sort* of a canasta in the same word in every game."""
     return _BANDS[min(sort, SPECIAL)]
 
 
@@ -330,7 +330,7 @@ _BANDS: Final = {NATURAL: "natural", MIXED: "mixed", WILD: "wild", BLACK: "mixed
 
 @lru_cache(maxsize=4096)
 def _meld(faces: tuple[Face, ...], name: str, band: str, red_three: Face | None) -> Json:
-    """A meld, the same object as long as it is the same; *name* is the class of a canasta."""
+    """Return a meld, the same object as long as it is the same; *name* is the class of a canasta."""
     told: Json = {"cards": cards(faces)}
     if name:
         told |= {"class": name, "band": band}
@@ -347,7 +347,7 @@ def _hand(rules: Rules, held: int, left: int) -> Json:
 
 
 def _own(state: State, seat: Seat, acting: Sequence[Seat]) -> Json:
-    """What only the person in *seat* may know: the hand, what came to it in this turn, and what they may do.
+    """Return what only the person in *seat* may know: the hand, what came to it in this turn, and what they may do.
 
     *acting* are the seats that may act now.
     """

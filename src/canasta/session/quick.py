@@ -19,7 +19,7 @@ SETTINGS: Final[dict[str, Any]] = {"next_deal": 0, "draw": False}
 
 
 def quick_table(host: str, bots: tuple[str, ...], bot: str, seat: Seat) -> tuple[acts.Make, list[Act]]:
-    """What makes a table for *host* in *seat*, with *bot* in the other seats, and what they ask for next until cards are dealt.
+    """Return what makes a table for *host* in *seat*, with *bot* in the other seats, and what they ask for next until cards are dealt.
 
     *bots* are those that may sit at the table.
 

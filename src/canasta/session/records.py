@@ -182,7 +182,7 @@ class _Writer:
 
 
 def _frame(state: State) -> DealRecord:
-    """The frame of the deal that has just begun."""
+    """Return the frame of the deal that has just begun."""
     match, shuffle = state.match, state.shuffle
     assert match is not None
     keeper = score_keeper(match.rules, match.keeper)
@@ -204,7 +204,7 @@ def _frame(state: State) -> DealRecord:
 
 
 def _player(state: State, seat: int) -> Player:
-    """Who sits in *seat*, as a record says it: our own bots with their version."""
+    """Return who sits in *seat*, as a record says it: our own bots with their version."""
     bot = state.places[seat].bot
     if bot in registry.own_names():
         bot = f"{bot} {registry.make(bot, 0, seat).version}"
@@ -212,7 +212,7 @@ def _player(state: State, seat: int) -> Player:
 
 
 def record_of(entries: Iterable[Entry], match: int = -1, *, unfinished: bool = False) -> str:
-    """The record of the finished deals of one match in the log *entries*: number *match* from 0, by default the last one.
+    """Return the record of the finished deals of one match in the log *entries*: number *match* from 0, by default the last one.
 
     With *unfinished* the deal in progress is in it as well, with its whole deck: that is not for anyone who plays. Empty
     where no deal has begun, and without *unfinished* where the seed of the record would tell the deal in progress.
@@ -226,7 +226,7 @@ def record_of(entries: Iterable[Entry], match: int = -1, *, unfinished: bool = F
 
 
 def _in_dropped_deals(log: Sequence[Entry]) -> set[int]:
-    """The entries since the last count before the server dropped a deal: no move of it is recorded, or can be played here."""
+    """Return the entries since the last count before the server dropped a deal: no move of it is recorded, or can be played here."""
     found: set[int] = set()
     drops = False
     for entry in reversed(log):

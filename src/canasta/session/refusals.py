@@ -107,11 +107,11 @@ class Refused(CanastaError):
 
     @classmethod
     def of_rules(cls, refusal: Refusal) -> Refused:
-        """What the rules of the game refuse."""
+        """Return what the rules of the game refuse."""
         return cls(refusal.clause, refusal.text, refusal.needed, refusal.given, refusal.line)
 
     def as_json(self) -> dict[str, object]:
-        """The refusal as the wire has it."""
+        """Return the refusal as the wire has it."""
         told: dict[str, object] = {"clause": self.clause, "text": self.text}
         if self.needed is not None:
             told["needed"] = self.needed
@@ -139,7 +139,7 @@ class TableStopped(CanastaError):
 
 
 def refused(clause: str, **words: object) -> Refused:
-    """The refusal by *clause*, its sentence filled with *words*.
+    """Return the refusal by *clause*, its sentence filled with *words*.
 
     >>> str(refused("table.no-seat", seat=9, seats=4))
     'There is no seat 9. The seats are 1 to 4.'

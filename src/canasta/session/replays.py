@@ -43,7 +43,7 @@ _LONGEST_TITLE: Final = 40
 
 
 def replay_json(text: str, deal: int | None = None) -> Json:
-    """The *deal* of the record *text* (by its number; by default the first one) as JSON, checked as `canasta replay` does.
+    """Return the *deal* of the record *text* (by its number; by default the first one) as JSON, checked as `canasta replay` does.
 
     ``first`` is the table after the cards were dealt, ``moments`` are what changes with each move: a patch of the public
     part, one of the cards of each hand, and the sentences that everyone heard; ``open`` has them with every card where
@@ -63,7 +63,7 @@ def replay_json(text: str, deal: int | None = None) -> Json:
 
 
 def _watched(heading: Heading, records: Iterable[DealRecord], number: int | None) -> Watched:
-    """The deal *number*, once it and all before it are found right."""
+    """Return the deal *number*, once it and all before it are found right."""
     for watched in watch(heading, list(records)):
         if number in (None, watched.record.number):
             return watched
@@ -91,7 +91,7 @@ class _Replayed:
         )
 
     def as_json(self) -> Json:
-        """All of it."""
+        """Return all of it."""
         first = self._public(self._watched.moments[0])
         told: Json = {
             "rules": rules_json(self._rules),
@@ -130,7 +130,7 @@ class _Replayed:
         return [line_json(each, self._names) for each in lines]
 
     def _public(self, moment: Moment) -> Json:
-        """The public part at *moment*, as far as a replay needs it."""
+        """Return the public part at *moment*, as far as a replay needs it."""
         match, rules = self._match, self._rules
         match.current_deal = moment.deal
         told: Json = {"state": "playing", "people": {}, "seats": seats(self._state), "settings": {}}
@@ -141,7 +141,7 @@ class _Replayed:
         return told | {"table": table(self._state, view(moment.deal, -1))}
 
     def _counted(self, public: Json) -> Json:
-        """The public part once the deal is counted."""
+        """Return the public part once the deal is counted."""
         played, record = self._watched.played, self._watched.record
         assert played.after is not None
         if is_known(record):
@@ -156,7 +156,7 @@ class _Replayed:
         return public | {"deals": deals, "totals": list(played.after)}
 
     def _hands(self, moment: Moment) -> Json:
-        """The cards of every hand that the record knows, by seat."""
+        """Return the cards of every hand that the record knows, by seat."""
         return {str(seat + 1): self._hand(moment, seat) for seat in self._shown}
 
     def _hand(self, moment: Moment, seat: Seat) -> str:
@@ -164,7 +164,7 @@ class _Replayed:
 
 
 def fairness_json(text: str) -> Json:
-    """What a page needs to compute the decks of the record *text* again: promises, numbers, secrets, and the decks dealt.
+    """Return what a page needs to compute the decks of the record *text* again: promises, numbers, secrets, and the decks dealt.
 
     Raises `Refused` (table.replay) for text that is not a record.
     """

@@ -129,7 +129,7 @@ def checked_line(text: str, longest: int, what: str) -> str:
 
 
 def free_bot_name(taken: Iterable[str]) -> str:
-    """A name for a bot that nobody at the table has.
+    """Return a name for a bot that nobody at the table has.
 
     >>> free_bot_name(["Robin", "Ann"])
     'Sam'

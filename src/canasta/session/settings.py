@@ -70,7 +70,7 @@ MEANINGS: Final = {
 
 
 def usual_settings(bots: tuple[str, ...]) -> Settings:
-    """The settings of a new table at which *bots* may sit; where neither planner nor greedy may, the first of them stands in.
+    """Return the settings of a new table at which *bots* may sit; where neither planner nor greedy may, the first of them stands in.
 
     >>> usual_settings(("chance", "greedy")).stand_in
     'greedy'
@@ -79,7 +79,7 @@ def usual_settings(bots: tuple[str, ...]) -> Settings:
 
 
 def written(changes: Mapping[str, Any]) -> dict[str, Any]:
-    """*changes* as the log keeps them: the table's name as it is written. Raises `Refused` for a name that can't be one.
+    """Return *changes* as the log keeps them: the table's name as it is written. Raises `Refused` for a name that can't be one.
 
     >>> written({"pace": 0, "name": " Saturdays  at Ruth's"})
     {'pace': 0, 'name': "Saturdays at Ruth's"}
@@ -91,7 +91,7 @@ def written(changes: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def changed(settings: Settings, changes: Mapping[str, Any], bots: tuple[str, ...]) -> Settings:
-    """*settings* with *changes*. Raises `Refused` (table.setting) with one sentence that names what is wrong.
+    """Return *settings* with *changes*. Raises `Refused` (table.setting) with one sentence that names what is wrong.
 
     >>> changed(Settings(), {"clock": 60}, ("greedy",)).clock
     60
@@ -118,5 +118,5 @@ def changed(settings: Settings, changes: Mapping[str, Any], bots: tuple[str, ...
 
 
 def told(settings: Settings) -> dict[str, Any]:
-    """*settings* as JSON, all of them."""
+    """Return *settings* as JSON, all of them."""
     return {each.name: getattr(settings, each.name) for each in fields(Settings)}

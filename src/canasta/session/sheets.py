@@ -28,7 +28,7 @@ def _line_json(line: Line) -> dict[str, Any]:
 
 
 def parse_sheet(told: Mapping[str, Any]) -> Sheet:
-    """The sheet that `sheet_json` wrote, also by an older program that did not name the items."""
+    """Return the sheet that `sheet_json` wrote, also by an older program that did not name the items."""
     return Sheet(tuple(Part(part["title"], tuple(map(_parse_line, part["lines"]))) for part in told["parts"]))
 
 

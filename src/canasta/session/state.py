@@ -108,7 +108,7 @@ class State:
     """Whether moves are passed over, for the count of their deal is known (`canasta.session.table.Table.fold`)."""
 
     def copy(self) -> State:
-        """An independent copy that plays on alike."""
+        """Return an independent copy that plays on alike."""
         return replace(
             self,
             places=[replace(place) for place in self.places],
@@ -159,18 +159,18 @@ class State:
         ]
 
     def seat_of(self, person: str | None) -> Seat | None:
-        """The seat of *person*, if they have one."""
+        """Return the seat of *person*, if they have one."""
         if person is None:
             return None
         return next((seat for seat, place in enumerate(self.places) if place.person == person), None)
 
     def bot_in(self, seat: Seat) -> str:
-        """The bot that plays *seat* where a bot does: the stand-in for a person, and another one where it failed too often."""
+        """Return the bot that plays *seat* where a bot does: the stand-in for a person, and another one where it failed too often."""
         place = self.places[seat]
         return BACK_UP if place.failed >= MOST_FAILURES else place.bot or self.settings.stand_in
 
     def role(self, person: str | None) -> Role:
-        """What *person* is at this table."""
+        """Return what *person* is at this table."""
         here = person is not None and person in self.people
         return Role(here and person == self.host, self.seat_of(person) if here else None, here)
 
@@ -214,7 +214,7 @@ class State:
         return shuffle.spread(self.rules.seats)
 
     def rounds(self) -> list[tuple[Seat, ...]]:
-        """Who draws in each round of the draw for seats so far, the one in progress last; empty when all is decided."""
+        """Return who draws in each round of the draw for seats so far, the one in progress last; empty when all is decided."""
         spread, keeper = self.spread, self.score_keeper
         rounds: list[tuple[Seat, ...]] = []
         faces: list[Face] = []
@@ -227,11 +227,11 @@ class State:
         return rounds if again else []
 
     def to_draw(self) -> list[Seat]:
-        """Who has still to draw a card in this round of the draw for seats."""
+        """Return who has still to draw a card in this round of the draw for seats."""
         return draw_order(self.picks, self.rounds())[1]
 
     def drawn(self) -> list[Face]:
-        """The cards of the draw for seats, in the order of `canasta.deal.seat_draw.draw_seats`."""
+        """Return the cards of the draw for seats, in the order of `canasta.deal.seat_draw.draw_seats`."""
         rounds: list[tuple[Seat, ...]] = []
         spread = self.spread
         faces: list[Face] = []
@@ -247,7 +247,7 @@ class State:
         return self.rules.seats - 1 if self.rules.table.score_keeper else None
 
     def can_take_back(self, seat: Seat) -> bool:
-        """Whether the person in *seat* can take back the discard that has just ended their turn.
+        """Return whether the person in *seat* can take back the discard that has just ended their turn.
 
         They can where bots play all other seats, and take their time: the next one waits for it (`canasta.session.dues`).
         """
@@ -266,7 +266,7 @@ class State:
         return any(self.can_take_back(seat) for seat in range(self.rules.seats))
 
     def scripted(self, seat: Seat) -> str:
-        """The next move of the script for *seat*; empty where there is none."""
+        """Return the next move of the script for *seat*; empty where there is none."""
         match = self.match
         if not self.script or match is None or match.number != 1 or self.earlier:
             return ""
@@ -276,13 +276,13 @@ class State:
 
 
 def rules_of_table(table: Mapping[str, Any]) -> Rules:
-    """The rules in *table*, one object for equal tables. Raises `RulesError` for rules that cannot be used."""
+    """Return the rules in *table*, one object for equal tables. Raises `RulesError` for rules that cannot be used."""
     return rules_of_text(json.dumps(table, sort_keys=True))
 
 
 @lru_cache(maxsize=64)
 def rules_of_text(text: str) -> Rules:
-    """The rules that `rules_text` wrote, one object for equal texts. Raises as `rules_of_table`."""
+    """Return the rules that `rules_text` wrote, one object for equal texts. Raises as `rules_of_table`."""
     return from_table(json.loads(text))
 
 

@@ -49,14 +49,14 @@ class Table:
     """
 
     def __init__(self, state: State | None = None) -> None:
-        """A table that waits for its first entry, or one in *state*."""
+        """Make a table that waits for its first entry, or one in *state*."""
         self._state = state
         self._judged: _Judged | None = None
         self._shown: Picture | None = None
 
     @staticmethod
     def fold(entries: Iterable[Entry], checkpoint: str | None = None) -> Table:
-        """The table that *entries* make, or those of them that come after *checkpoint*.
+        """Return the table that *entries* make, or those of them that come after *checkpoint*.
 
         Moves of deals that were counted or dropped later are passed over: their counts are in the log. Raises
         `TableStopped` where the log does not fold here as it did when it was written, and `Refused` for a checkpoint
@@ -67,7 +67,7 @@ class Table:
 
     @staticmethod
     def folding(entries: Iterable[Entry], checkpoint: str | None = None) -> Iterator[Table]:
-        """As `fold`, piece by piece: the table so far after each of them, of which the last is the table.
+        """Yield as `fold`, piece by piece: the table so far after each of them, of which the last is the table.
 
         *entries* are taken one by one as well, so that they can be read meanwhile.
         """
@@ -116,7 +116,7 @@ class Table:
         return difference(self.state.engine, self.state.rules)
 
     def judge(self, command: Command, at: int) -> Entry:
-        """The entry that *command* becomes at *at* (ms since 1970 UTC), if the table accepts it. Changes nothing.
+        """Return the entry that *command* becomes at *at* (ms since 1970 UTC), if the table accepts it. Changes nothing.
 
         Raises `Refused`, and `Repeated` for a command that was accepted a short time ago.
         """
@@ -175,27 +175,27 @@ class Table:
         return happened
 
     def dues(self) -> tuple[Due, ...]:
-        """What time will bring, the earliest first."""
+        """Return what time will bring, the earliest first."""
         return dues(self.state)
 
     def role(self, person: str | None) -> Role:
-        """What *person* is at this table."""
+        """Return what *person* is at this table."""
         return self.state.role(person)
 
     def view(self, seat: Seat) -> View:
-        """What *seat* may know of the deal in progress. Raises `Refused` where there is none."""
+        """Return what *seat* may know of the deal in progress. Raises `Refused` where there is none."""
         if self.state.deal is None:
             raise refused("table.not-playing", deal=self.rules.words.deal)
         return view(self.state.deal, seat)
 
     def picture(self) -> Picture:
-        """The public part and the own parts of all seats, as the wire has them."""
+        """Return the public part and the own parts of all seats, as the wire has them."""
         if self._shown is None:
             self._shown = picture(self.state)
         return self._shown
 
     def snapshot(self, person: str | None) -> dict[str, Any]:
-        """Everything that *person* may know, as JSON: the rules, the public part, and their seat's own part."""
+        """Return everything that *person* may know, as JSON: the rules, the public part, and their seat's own part."""
         shown = self.picture()
         told: dict[str, Any] = {"seq": self.head, "rules": rules_json(self.rules), "public": shown.public}
         seat = self.state.seat_of(person)
@@ -204,32 +204,32 @@ class Table:
         return told
 
     def story(self, person: str | None) -> list[LineJson]:
-        """The last sentences of the deal as *person* has heard them, or would have: those of a seat for whoever holds its cards."""
+        """Return the last sentences of the deal as *person* has heard them, or would have: those of a seat for whoever holds its cards."""
         seat = self.state.seat_of(person)  # whoever has a seat holds its cards, whoever plays it
         return story(self.state, -1 if seat is None else seat)
 
     def seat_of_link(self, version: int, person: str | None) -> int:
-        """The seat that the link *version* opens for *person* now, here or not yet. Raises `Refused` where it opens none."""
+        """Return the seat that the link *version* opens for *person* now, here or not yet. Raises `Refused` where it opens none."""
         return seat_of_link(self.state, version, person)
 
     def try_move(self, person: str, text: str) -> Trial:
-        """What the move *text* would be worth to *person*, and why it is not allowed, if it is not. Changes nothing."""
+        """Return what the move *text* would be worth to *person*, and why it is not allowed, if it is not. Changes nothing."""
         return trial(self.state, person, text)
 
     def hint(self, person: str) -> dict[str, Any]:
-        """What a good player would do in the place of *person*, and why, as JSON. It takes some milliseconds."""
+        """Return what a good player would do in the place of *person*, and why, as JSON. It takes some milliseconds."""
         return hint(self.hint_seen(person))
 
     def hint_seen(self, person: str) -> View:
-        """What *person* knows when they ask for a hint: `canasta.session.trying.hint` answers it, anywhere and at any time."""
+        """Return what *person* knows when they ask for a hint: `canasta.session.trying.hint` answers it, anywhere and at any time."""
         return hint_seen(self.state, person)
 
     def seen_by(self, person: str) -> dict[str, Any]:
-        """All that *person* may know of the deal, and their legal steps, as a bot is told them."""
+        """Return all that *person* may know of the deal, and their legal steps, as a bot is told them."""
         return seen_by(self.state, person)
 
     def checkpoint(self) -> str | None:
-        """The table in one line of text, from which `fold` goes on; None where nothing can be taken over so.
+        """Return the table in one line of text, from which `fold` goes on; None where nothing can be taken over so.
 
         It needs no deal in progress, or the beginning of a turn.
         """
@@ -244,7 +244,7 @@ _OTHERWISE: Final = (
 
 
 def _ends_something(before: State, after: State) -> bool:
-    """Whether a turn, a deal or a phase ended."""
+    """Return whether a turn, a deal or a phase ended."""
     if before.phase != after.phase or before.paused != after.paused:
         return True
     first, then = before.deal, after.deal
@@ -255,7 +255,7 @@ def _ends_something(before: State, after: State) -> bool:
 
 @lru_cache(maxsize=64)
 def rules_json(rules: Rules) -> dict[str, Any]:
-    """What the page needs of *rules*: their digest, title, words and values. Do not change it."""
+    """Return what the page needs of *rules*: their digest, title, words and values. Do not change it."""
     table = as_table(rules)
     return {"digest": digest(rules), "title": rules.title, "words": table.pop("words"), "values": table}
 

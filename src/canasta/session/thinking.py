@@ -77,7 +77,7 @@ class Thinking:
         self._move = MoveInSteps(state.deal.copy(), due.thinker)
 
     def think(self, choose: Callable[[View], int]) -> Command:
-        """The command for the move that *choose*, such as the method of a bot, makes step by step.
+        """Return the command for the move that *choose*, such as the method of a bot, makes step by step.
 
         Raises what `MoveInSteps.take` does.
         """

@@ -27,13 +27,13 @@ class Trial:
     refusal: Refused | None
 
     def as_json(self) -> dict[str, Any]:
-        """The trial as the wire has it."""
+        """Return the trial as the wire has it."""
         told: dict[str, Any] = {"move": self.move, "worth": self.worth}
         return told if self.refusal is None else told | {"refused": self.refusal.as_json()}
 
 
 def trial(state: State, person: str, text: str) -> Trial:
-    """What the move *text* of *person* would come to now, or when their turn comes. Changes nothing.
+    """Return what the move *text* of *person* would come to now, or when their turn comes. Changes nothing.
 
     Raises `Refused` where no deal is in progress, for a person without a seat and for text that is no move.
     """
@@ -52,7 +52,7 @@ def trial(state: State, person: str, text: str) -> Trial:
 
 
 def _counted(move: object, pile: list[int]) -> tuple[int, ...]:
-    """The cards that *move* would lay on the table."""
+    """Return the cards that *move* would lay on the table."""
     if isinstance(move, Lay):
         return hand_cards(move)
     if isinstance(move, TakePile):
@@ -61,7 +61,7 @@ def _counted(move: object, pile: list[int]) -> tuple[int, ...]:
 
 
 def seen_by(state: State, person: str) -> dict[str, Any]:
-    """All that *person* may know of the deal, and their legal steps, as a bot is told them (``docs/writing-a-bot.md``).
+    """Return all that *person* may know of the deal, and their legal steps, as a bot is told them (``docs/writing-a-bot.md``).
 
     A deal that was counted is told until the next one is dealt. Raises `Refused` for a person without a seat, and where
     there is no deal.
@@ -83,7 +83,7 @@ def _view(state: State, person: str, *, ended: bool = False) -> View:
 
 
 def hint_seen(state: State, person: str) -> View:
-    """What *person* knows when they ask for a hint. Raises `Refused` where they have nothing to decide."""
+    """Return what *person* knows when they ask for a hint. Raises `Refused` where they have nothing to decide."""
     seen = _view(state, person)
     if not seen.legal:
         raise refused("table.move", text="You have nothing to decide right now.")
@@ -91,7 +91,7 @@ def hint_seen(state: State, person: str) -> View:
 
 
 def hint(seen: View) -> dict[str, Any]:
-    """The turn that a good player would play who sees *seen*, and why, as a line. It takes some milliseconds."""
+    """Return the turn that a good player would play who sees *seen*, and why, as a line. It takes some milliseconds."""
     advice = recommend(seen)
     moves = [move_text(move) for move in advice.moves]
     return {"move": moves[0], "moves": moves, "line": line_json(advice.line(seen))}

@@ -35,7 +35,7 @@ class Unfinished:
 
 @lru_cache(maxsize=8)
 def read_unfinished(text: str) -> Unfinished:
-    """The match in the record *text*; the last few are remembered, for reading one takes up to a second.
+    """Return the match in the record *text*; the last few are remembered, for reading one takes up to a second.
 
     Raises `Refused` (table.record) with one sentence for text that is not a right record, and for a match that is over.
     """

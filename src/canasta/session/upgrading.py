@@ -16,7 +16,7 @@ from canasta.session.versions import engine_of, is_newer
 
 
 def upgrade_entry(entries: Sequence[Entry], at: int, stopped: TableStopped | None) -> Entry:
-    """The entry with which this program takes over the table of *entries* at *at* (ms), where another one has played.
+    """Return the entry with which this program takes over the table of *entries* at *at* (ms), where another one has played.
 
     *stopped* is what folding them raised here, if it did. Raises it where this very version wrote the log, and another
     `TableStopped` for a table that a newer version plays.

@@ -15,12 +15,12 @@ from canasta.session.state import State
 
 
 def engine_of(rules: Rules) -> dict[str, Any]:
-    """What the first entry of a table says of the program that makes it: version, version of the steps, digest of the rules."""
+    """Return what the first entry of a table says of the program that makes it: version, version of the steps, digest of the rules."""
     return {"version": __version__, "steps": STEPS_VERSION, "rules": digest(rules)}
 
 
 def difference(engine: Mapping[str, Any], rules: Rules) -> str:
-    """A sentence on how the program that plays a table differs from this one in what decides the play; empty if it does not.
+    """Return a sentence on how the program that plays a table differs from this one in what decides the play; empty if it does not.
 
     >>> from canasta.rules.load import load
     >>> rules = load("classic")
@@ -36,7 +36,7 @@ def difference(engine: Mapping[str, Any], rules: Rules) -> str:
 
 
 def is_newer(engine: Mapping[str, Any]) -> bool:
-    """Whether the program *engine* is newer than this one.
+    """Return whether the program *engine* is newer than this one.
 
     >>> is_newer({"version": "99.0.0", "steps": STEPS_VERSION}), is_newer({"version": "0.0.1", "steps": STEPS_VERSION})
     (True, False)
@@ -49,7 +49,7 @@ def _numbers(version: str) -> tuple[int, ...]:
 
 
 def check_of(state: State) -> int:
-    """A 32-bit check over what two folds of one log must agree on: the course of the match, and where the cards are.
+    """Return a 32-bit check over what two folds of one log must agree on: the course of the match, and where the cards are.
 
     It does not depend on the order of cards in hands, which nothing depends on.
     """

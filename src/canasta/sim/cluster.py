@@ -40,7 +40,7 @@ class ClusterError(CanastaError):
 
 
 def mapped_on(address: str, do: Callable[[Work], Result], works: Sequence[Work]) -> Iterator[Result]:
-    """What *do* gives for each of *works*, in their order, done by the workers of the scheduler at *address*.
+    """Yield what *do* gives for each of *works*, in their order, done by the workers of the scheduler at *address*.
 
     *do*, *works* and results must be things that can be sent to another process. Whoever stops asking for results stops
     the work. Raises `ClusterError` where there is no such scheduler, no worker, another program on a worker, or where they
@@ -75,7 +75,7 @@ def mapped_on(address: str, do: Callable[[Work], Result], works: Sequence[Work])
 
 @contextmanager
 def _client(address: str) -> Iterator[Any]:
-    """A connection to the scheduler at *address*, which has a worker at least."""
+    """Provide a connection to the scheduler at *address*, which has a worker at least."""
     try:
         from distributed import Client
     except ModuleNotFoundError:
@@ -103,7 +103,7 @@ def _client(address: str) -> Iterator[Any]:
 
 @cache
 def program() -> str:
-    """What tells whether another program plays as this one does: a digest of the files on which the play depends."""
+    """Return what tells whether another program plays as this one does: a digest of the files on which the play depends."""
     base = Path(canasta.__file__).parent
     files = sorted(path for part in _PARTS for end in ("py", "toml") for path in (base / part).rglob(f"*.{end}"))
     found = sha256()
@@ -114,7 +114,7 @@ def program() -> str:
 
 
 def _done(do: Callable[[Any], Any], expected: str, work: Any) -> Any:
-    """What *do* gives for *work* on a worker; one at a time, for what a process keeps ready is not made for threads."""
+    """Return what *do* gives for *work* on a worker; one at a time, for what a process keeps ready is not made for threads."""
     if program() != expected:
         raise ClusterError(f"The worker on {gethostname()} has another version of canasta. Install the same one there.")
     with _ONE_AT_A_TIME:

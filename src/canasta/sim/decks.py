@@ -16,7 +16,7 @@ _LOW: Final = (1 << _RARE) - 1
 
 
 def deck_seed(purpose: Purpose, seed: int, number: int) -> int:
-    """The seed of the deck *number* (from 1) of a run with *seed*; its highest bits say what the deck is for.
+    """Return the seed of the deck *number* (from 1) of a run with *seed*; its highest bits say what the deck is for.
 
     Decks for testing measure bots, those for tuning find weights, and those for judging have the positions of the
     decision benchmark, by which searches are chosen. The first bit is 1 for tuning; it is 0, and the next 31 are 1, for

@@ -51,11 +51,11 @@ class Moments:
         self.squares += other.squares
 
     def mean(self, divisor: int = 1) -> Mean:
-        """The mean of the values, each divided by *divisor*, with its interval; 0 if there are none."""
+        """Return the mean of the values, each divided by *divisor*, with its interval; 0 if there are none."""
         return self._around(_SIGMAS * sqrt(1 / max(1, self.number)), divisor)
 
     def mean_so_far(self, divisor: int = 1) -> Mean:
-        """The same with a wider interval, for those who look again and again and stop when they like what they see.
+        """Return the same with a wider interval, for those who look again and again and stop when they like what they see.
 
         With a probability of 95 %, the true mean is in this interval for all numbers of values at once: it is an asymptotic
         confidence sequence by Robbins' normal mixture (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2021).
@@ -71,7 +71,7 @@ class Moments:
         return sqrt((self.squares * self.number - self.total**2) / (self.number * (self.number - 1)))
 
     def _around(self, deviations: float, divisor: int) -> Mean:
-        """The mean and an interval that reaches *deviations* standard deviations to either side."""
+        """Return the mean and an interval that reaches *deviations* standard deviations to either side."""
         if not self.number:
             return Mean(0.0, 0.0, 0.0)
         mean = self.total / self.number / divisor
@@ -80,7 +80,7 @@ class Moments:
 
 
 def share(hits: int, number: int) -> Mean:
-    """The share of *hits* in *number* with its 95 % interval after Wilson, which never leaves 0 to 1.
+    """Return the share of *hits* in *number* with its 95 % interval after Wilson, which never leaves 0 to 1.
 
     >>> share(0, 0)
     Mean(mean=0.0, low=0.0, high=1.0)

@@ -77,7 +77,7 @@ class Plan:
         return next(step for step in range(1, seats + 1) if seating[step:] + seating[:step] == seating)
 
     def seated(self, turn: int) -> tuple[str, ...]:
-        """The bot of each seat when everyone has moved on by *turn* seats."""
+        """Return the bot of each seat when everyone has moved on by *turn* seats."""
         seating = self.seating
         at = -turn % len(seating)
         return seating[at:] + seating[:at]

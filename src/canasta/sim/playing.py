@@ -56,7 +56,7 @@ class MatchOutcome:
 
 
 def bots_for(names: Sequence[str], seed: int, number: int) -> list[Bot]:
-    """New bots by seat for the deal or match *number* of a simulation with *seed*."""
+    """Return new bots by seat for the deal or match *number* of a simulation with *seed*."""
     own = deal_seed(seed ^ _MASK, number)
     return [bots.make(name, own, seat) for seat, name in enumerate(names)]
 
@@ -87,7 +87,7 @@ def play_deal(
 
 
 def dealer_and_keeper(rules: Rules, first: int) -> tuple[int, int | None]:
-    """Who deals, and who keeps the score where the rules have a Score Keeper, so that the seat *first* begins.
+    """Return who deals, and who keeps the score where the rules have a Score Keeper, so that the seat *first* begins.
 
     The Score Keeper is the last seat, as in a match, unless that seat begins.
 

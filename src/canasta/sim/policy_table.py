@@ -34,11 +34,11 @@ class PolicyTable:
         self._sides: Final = rules.sides
 
     def policy(self, weights: Sequence[float]) -> Policy:
-        """A player of this table by *weights*."""
+        """Return a player of this table by *weights*."""
         return Policy(self.table, list(weights))
 
     def play(self, seed: int, number: int, ways: Sequence[Sequence[Policy]]) -> list[Position]:
-        """How the deals from the deck of *seed* end, the deck *number* (from 1) of many; another seat begins each time.
+        """Return how the deals from the deck of *seed* end, the deck *number* (from 1) of many; another seat begins each time.
 
         In each of *ways* there is a policy for each seat. Raises `Broken` if a deal does not end.
         """
@@ -49,7 +49,7 @@ class PolicyTable:
         return played
 
     def play_turns(self, seed: int, number: int, policies: Sequence[Policy]) -> list[Position]:
-        """One of these deals at the end of each of its turns; the last position is how it ends. Raises as `play` does."""
+        """Return one of these deals at the end of each of its turns; the last position is how it ends. Raises as `play` does."""
         turns: list[Position] = []
         last = play_deck(self.table, *self.deal(seed, number), list(policies), turns)
         if last.phase != OVER:
@@ -57,7 +57,7 @@ class PolicyTable:
         return [*turns, last]
 
     def turns_told(self, seed: int, number: int, policies: Sequence[Policy]) -> list[tuple[Position, KnownCards]]:
-        """One of these deals at the end of each of its turns but the last, with what everyone knows and its clues. Raises as `play` does."""
+        """Return one of these deals at the end of each of its turns but the last, with what everyone knows and its clues. Raises as `play` does."""
         turns: list[Position] = []
         told: list[KnownCards] = []
         last = play_deck(self.table, *self.deal(seed, number), list(policies), turns, told)
@@ -66,7 +66,7 @@ class PolicyTable:
         return list(zip(turns, told, strict=True))
 
     def deal(self, seed: int, number: int) -> tuple[list[int], list[int], int, list[int]]:
-        """The deck in its order, places for cards that go back into the stock, who begins, and the minimums."""
+        """Return the deck in its order, places for cards that go back into the stock, who begins, and the minimums."""
         first, lap = (number - 1) % self.table.seats, (number - 1) // self.table.seats
         minimums = [self._minimums[lap % len(self._minimums)]] * self._sides
         return list(shuffled(self._pack, seed)), list(return_places(seed)), int(first), minimums

@@ -14,7 +14,7 @@ _DO: list[Callable[[Any], Any]] = []
 
 
 def mapped(do: Callable[[Work], Result], works: Sequence[Work], jobs: int) -> Iterator[Result]:
-    """What *do* gives for each of *works*, in their order, however they come in; *jobs* processes do them.
+    """Yield what *do* gives for each of *works*, in their order, however they come in; *jobs* processes do them.
 
     *do* and *works* must be things that can be sent to another process. Whoever stops asking for results stops the work.
     """

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def bar(total: int, what: str) -> AbstractContextManager[Progress]:
-    """A bar on stderr, if that is a terminal, while something runs that counts up to *total*; it vanishes at the end.
+    """Return a bar on stderr, if that is a terminal, while something runs that counts up to *total*; it vanishes at the end.
 
     What is printed meanwhile stands above it, where both go to the same terminal.
     """

@@ -15,7 +15,7 @@ from canasta.rules.groups import Rules
 
 
 def file_name(rules: Rules, seed: int, number: int, turn: int = 0) -> str:
-    """The name of the record of deal or match *number*; *turn* counts the ways the bots were moved round the table.
+    """Return the name of the record of deal or match *number*; *turn* counts the ways the bots were moved round the table.
 
     >>> from canasta.rules.load import load
     >>> file_name(load("classic"), 7, 12)
@@ -29,7 +29,7 @@ def file_name(rules: Rules, seed: int, number: int, turn: int = 0) -> str:
 def recording(
     path: Path | None, rules: Rules, players: Sequence[Bot], seed: int | None = None
 ) -> Iterator[Recorder | None]:
-    """A recorder of what *players* do, on a new file at *path*; None if there is no path.
+    """Provide a recorder of what *players* do, on a new file at *path*; None if there is no path.
 
     *seed* is that of a match, None for a deal by itself. Raises `canasta.files.FileError` if the file cannot
     be written.
@@ -44,7 +44,7 @@ def recording(
 
 
 def heading(rules: Rules, players: Sequence[Bot], seed: int | None = None) -> Heading:
-    """The heading of a record of what *players* do; *seed* as for `recording`."""
+    """Return the heading of a record of what *players* do; *seed* as for `recording`."""
     names = [
         Player(f"{bot.name.capitalize()} {seat}", f"{bot.name} {bot.version}") for seat, bot in enumerate(players, 1)
     ]

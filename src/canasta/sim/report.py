@@ -70,7 +70,7 @@ class Report:
         return self.decks == self.plan.deals
 
     def as_json(self) -> dict[str, Any]:
-        """The report as plain data: what was asked for, then what was found."""
+        """Return the report as plain data: what was asked for, then what was found."""
         plan = self.plan
         found: dict[str, Any] = {
             "game": plan.rules.name,
@@ -120,7 +120,7 @@ def rounded(value: Any) -> Any:
 
 
 def report(plan: Plan, tally: Tally) -> Report:
-    """What *tally* says of *plan*."""
+    """Return what *tally* says of *plan*."""
     rules, seating = plan.rules, plan.seating
     sides = []
     for side in range(rules.sides):

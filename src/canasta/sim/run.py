@@ -36,6 +36,6 @@ def run(plan: Plan, progress: Progress | None = None) -> Report:
 
 
 def _chunks(plan: Plan) -> list[range]:
-    """The numbers of decks, in pieces of a fair size; small ones, so that there is news often."""
+    """Return the numbers of decks, in pieces of a fair size; small ones, so that there is news often."""
     size = max(1, min(20, plan.deals // (plan.jobs * 8)))
     return [range(at, min(at + size, plan.deals + 1)) for at in range(1, plan.deals + 1, size)]

@@ -17,7 +17,7 @@ _ENDS = {
 
 
 def lines(found: Report) -> Iterator[str]:
-    """The report, a line at a time."""
+    """Yield the report, a line at a time."""
     plan = found.plan
     rules = plan.rules
     seating = plan.seating
@@ -90,7 +90,7 @@ def _win_text(wins: Wins) -> str:
 
 
 def number_text(mean: Mean) -> str:
-    """A mean with its interval.
+    """Return a mean with its interval.
 
     >>> number_text(Mean(1234.56, 1200.0, 1270.04))
     '1,234.6  (1,200.0 to 1,270.0)'

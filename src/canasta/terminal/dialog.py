@@ -50,7 +50,7 @@ class Dialog:
     """
 
     def __init__(self, *, ascii_only: bool = False, plain: bool = False, settings: Settings | None = None) -> None:
-        """A dialog on the standard streams; *settings* are those of the user's file unless others are given."""
+        """Make a dialog on the standard streams; *settings* are those of the user's file unless others are given."""
         self.settings = settings or load_settings()
         self.console: Console = console_for(
             sys.stdout, ascii_only=ascii_only, plain=plain, colours=self.settings.colours
@@ -78,7 +78,7 @@ class Dialog:
         return self.console.height
 
     def fits(self, picture: RenderableType) -> bool:
-        """Whether the window has rows enough for *picture* and a line to type."""
+        """Return whether the window has rows enough for *picture* and a line to type."""
         return len(self.console.render_lines(picture, pad=False)) < self.console.height
 
     def say(self, *what: RenderableType | Line) -> None:
@@ -97,7 +97,7 @@ class Dialog:
             self.console.file.flush()
 
     def ask(self, prompt: str) -> str:
-        """What a person answers to *prompt*; what comes through a pipe is written down too.
+        """Return what a person answers to *prompt*; what comes through a pipe is written down too.
 
         Raises `Leave` at the end of the input.
         """
@@ -160,7 +160,7 @@ class Dialog:
             readline.set_startup_hook(insert)
 
     def confirms(self, question: str) -> bool:
-        """Whether a person at the keyboard says yes to *question*; the end of the input means yes."""
+        """Return whether a person at the keyboard says yes to *question*; the end of the input means yes."""
         while True:
             try:
                 return self._read(question).lower() in YES

@@ -16,7 +16,7 @@ class FileName(click.Path):
         super().__init__(path_type=Path)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The path that *value* names."""
+        """Return the path that *value* names."""
         if value == "":
             self.fail("the file name is empty", param, ctx)
         return super().convert(value, param, ctx)

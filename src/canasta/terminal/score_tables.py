@@ -25,7 +25,7 @@ _SHEET: Final = 44
 
 
 def sheet_table(title: str, counted: Sheet, plain: bool) -> RenderableType:
-    """One side's sheet."""
+    """Return one side's sheet."""
     if plain:
         lines = [Text(title, style="bold"), *(Text("  " + line) for line in str(counted).splitlines())]
         return Group(*lines)
@@ -47,7 +47,7 @@ def _points(points: int) -> Text:
 
 
 def sheets(titles: Sequence[str], counted: Sequence[Sheet], width: int, plain: bool) -> RenderableType:
-    """The sheets of all sides."""
+    """Return the sheets of all sides."""
     tables = [sheet_table(title, each, plain) for title, each in zip(titles, counted, strict=True)]
     if plain or width < 2 * _SHEET or len(tables) == 1:
         return Group(*(Padding(table, (0, 0, 1, 0)) for table in tables))
@@ -55,7 +55,7 @@ def sheets(titles: Sequence[str], counted: Sequence[Sheet], width: int, plain: b
 
 
 def after_deal(match: Match, result: DealCounted, names: Names, width: int, plain: bool) -> RenderableType:
-    """The sheets of a counted deal, the totals, and what is needed to open."""
+    """Return the sheets of a counted deal, the totals, and what is needed to open."""
     rules = match.rules
     titles = [names.side(side, rules.sides) for side in range(rules.sides)]
     return Group(
@@ -68,12 +68,12 @@ def after_deal(match: Match, result: DealCounted, names: Names, width: int, plai
 
 
 def counted_title(rules: Rules, number: int, plain: bool) -> Text:
-    """What stands above the sheets of the deal *number*."""
+    """Return what stands above the sheets of the deal *number*."""
     return render_line(counted_line(rules, number), "" if plain else "bold reverse")
 
 
 def totals_table(match: Match, titles: Sequence[str], width: int, plain: bool) -> RenderableType:
-    """The totals, with the points of every deal where they fit, and the minimums of the deal in progress."""
+    """Return the totals, with the points of every deal where they fit, and the minimums of the deal in progress."""
     opens = list(match.minimums()) if match.current_deal else []
     if plain:
         said = (

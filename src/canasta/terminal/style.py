@@ -60,11 +60,11 @@ class PlainStream:
         self._stream.flush()
 
     def isatty(self) -> bool:
-        """Whether the stream below is a terminal."""
+        """Return whether the stream below is a terminal."""
         return self._stream.isatty()
 
     def fileno(self) -> int:
-        """The stream below."""
+        """Return the stream below."""
         return self._stream.fileno()
 
 
@@ -77,12 +77,12 @@ class _Console(Console):
 
 
 def suit_theme(colours: Colours) -> Theme:
-    """The styles of the suits: two *colours* for black and red, or four."""
+    """Return the styles of the suits: two *colours* for black and red, or four."""
     return Theme({f"suit.{suit}": ink for suit, ink in _INK[colours].items()})
 
 
 def console_for(stream: IO[str], *, ascii_only: bool, plain: bool, colours: Colours = "two") -> Console:
-    """A console on *stream*; *ascii_only* is also what a terminal gets that knows no more."""
+    """Return a console on *stream*; *ascii_only* is also what a terminal gets that knows no more."""
     encoding = (getattr(stream, "encoding", None) or "ascii").lower().replace("-", "")
     ascii_only = ascii_only or not encoding.startswith("utf")
     if ascii_only or not stream.isatty():
@@ -137,12 +137,12 @@ def card(face: Face) -> Text:
 
 
 def card_row(faces: Iterable[Face], gap: str = " ") -> Text:
-    """Cards in a row."""
+    """Return cards in a row."""
     return Text(gap).join(card(face) for face in faces)
 
 
 def hand_row(faces: Sequence[Face], fresh: Sequence[Face] = ()) -> Text:
-    """A hand with a wider gap where the rank changes; the cards *fresh* are underlined."""
+    """Return a hand with a wider gap where the rank changes; the cards *fresh* are underlined."""
     row = Text()
     new = list(fresh)
     before: Kind | None = None
@@ -159,7 +159,7 @@ def hand_row(faces: Sequence[Face], fresh: Sequence[Face] = ()) -> Text:
 
 
 def ranks_row(cards: Iterable[Face]) -> Text:
-    """Cards by rank alone, wild ones last and marked: ``KKK2``, ``J J J JKR``."""
+    """Return cards by rank alone, wild ones last and marked: ``KKK2``, ``J J J JKR``."""
     signs = _signs(cards)
     return Text(gap_between(signs)).join(map(_rank, signs))
 
@@ -180,7 +180,7 @@ _STYLES: Final[dict[spans.Style, str]] = {
 
 
 def render_line(said: spans.Line, style: str = "") -> Text:
-    """A line of spans as the terminal shows it."""
+    """Return a line of spans as the terminal shows it."""
     row = Text(style=style)
     for span in said:
         match span:
@@ -204,7 +204,7 @@ def render_line(said: spans.Line, style: str = "") -> Text:
 
 
 def meld_row(meld: MeldView, *, numbered: bool) -> Text:
-    """An open meld: its ranks, and the number of its slot where others of the rank need telling apart."""
+    """Return an open meld: its ranks, and the number of its slot where others of the rank need telling apart."""
     row = ranks_row(meld.cards)
     if len(meld.cards) > 4:
         row.append(f" ({len(meld.cards)})", style="dim")
@@ -214,7 +214,7 @@ def meld_row(meld: MeldView, *, numbered: bool) -> Text:
 
 
 def canasta_row(meld: MeldView, *, grows: bool) -> Text:
-    """A canasta: its cards, those of a rank together, as in ``10×5 2 JKR``; and the red three on it.
+    """Return a canasta: its cards, those of a rank together, as in ``10×5 2 JKR``; and the red three on it.
 
     A natural one is its rank alone, unless it may have grown (*grows*).
     """

@@ -56,7 +56,7 @@ class Frame:
 
 
 def draw_table(seen: View, names: Names, frame: Frame, width: int) -> RenderableType:
-    """The whole screen of the seat of *seen*, for a window of *width* columns."""
+    """Return the whole screen of the seat of *seen*, for a window of *width* columns."""
     gap = [] if frame.tight else [Text()]
     parts: list[RenderableType] = [heading(seen, names, frame)]
     if not frame.plain:
@@ -78,7 +78,7 @@ def heading(seen: View, names: Names, frame: Frame) -> Text:
 
 
 def others(seen: View, names: Names, width: int) -> RenderableType:
-    """The other players, how many cards they hold and what they have not picked up, as many in a line as fit."""
+    """Return the other players, how many cards they hold and what they have not picked up, as many in a line as fit."""
     seats = [(seen.seat + step) % seen.rules.seats for step in range(1, seen.rules.seats)]
     if seen.seat < 0:
         seats = list(range(seen.rules.seats))
@@ -106,7 +106,7 @@ def _flow(cells: Sequence[Text], width: int) -> RenderableType:
 
 
 def sides(seen: View, names: Names, frame: Frame, width: int) -> RenderableType:
-    """What every side has on the table, the own side first."""
+    """Return what every side has on the table, the own side first."""
     order = sorted(range(seen.rules.sides), key=lambda side: (seen.seat >= 0 and side != seen.side, side))
     panels = [side_panel(seen, names, side) for side in order]
     wanted = _PANEL if seen.rules.sides <= 2 else _NARROW_PANEL
@@ -126,7 +126,7 @@ def sides(seen: View, names: Names, frame: Frame, width: int) -> RenderableType:
 
 
 def side_panel(seen: View, names: Names, side: int) -> RenderableType:
-    """One side: its name, canastas by class, open melds, red threes, and what it lacks to open or to go out."""
+    """Return one side: its name, canastas by class, open melds, red threes, and what it lacks to open or to go out."""
     own = seen.seat >= 0 and side == seen.side
     title = label(names.side(side, seen.rules.sides), "bold underline" if own else "underline")
     points = laid_points(seen.position)[side]
@@ -143,7 +143,7 @@ def side_panel(seen: View, names: Names, side: int) -> RenderableType:
 
 
 def _canastas(seen: View, finished: Iterable[MeldView]) -> list[Row]:
-    """A line for each class of canasta: ``clean canastas: K, Q``; specials of one rank are only counted."""
+    """Return a line for each class of canasta: ``clean canastas: K, Q``; specials of one rank are only counted."""
     lines = []
     for sort, group in groupby(sorted(finished, key=lambda meld: (meld.sort, -meld.rank)), key=lambda meld: meld.sort):
         melds = list(group)
@@ -154,7 +154,7 @@ def _canastas(seen: View, finished: Iterable[MeldView]) -> list[Row]:
 
 
 def table_line(seen: View) -> Text:
-    """The pile, the stock, and the reserves that wait, in a line."""
+    """Return the pile, the stock, and the reserves that wait, in a line."""
     said = (pile_line(seen), stock_line(seen), reserves_line(seen))
     return Text("   ").join(render_line(each) for each in said if each)
 
@@ -167,13 +167,13 @@ def sorted_hand(hand: Sequence[Face], order: str) -> list[Face]:
 
 
 def hand_lines(seen: View, frame: Frame) -> RenderableType:
-    """The own hand, its number, the new cards underlined."""
+    """Return the own hand, its number, the new cards underlined."""
     row = hand_row(sorted_hand(seen.hand, frame.order), frame.fresh) if seen.hand else Text("no cards")
     return Group(render_line(hand_line(seen)), Padding(row, (0, 0, 0, 1)))
 
 
 def choice_lines(seen: View, names: Names) -> RenderableType:
-    """What may be done now."""
+    """Return what may be done now."""
     said = (question_line(seen.position, names), opening_line(seen.position, seen.seat))
     now = label("Now ", "bold").append_text(Text(" · ").join(map(render_line, short_choices(choices(seen)))))
     return Group(*(render_line(each) for each in said if each), now)

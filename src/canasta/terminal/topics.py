@@ -61,7 +61,7 @@ def help_command(ctx: click.Context, topic: tuple[str, ...]) -> None:
 
 
 def _program(root: click.Context, topic: tuple[str, ...]) -> list[str]:
-    """The help of the command of the program that *topic* names word by word; nothing for other words."""
+    """Return the help of the command of the program that *topic* names word by word; nothing for other words."""
     context = root
     for word in topic:
         group = context.command
@@ -74,7 +74,7 @@ def _program(root: click.Context, topic: tuple[str, ...]) -> list[str]:
 
 
 def _table(topic: str) -> list[list[RenderableType]]:
-    """What *topic* means at the table."""
+    """Return what *topic* means at the table."""
     from canasta.terminal.play.answers import about
     from canasta.terminal.play.commands import COMMANDS
 
@@ -100,7 +100,7 @@ def _table(topic: str) -> list[list[RenderableType]]:
 
 
 def _options(topic: str) -> list[RenderableType]:
-    """What the option *topic* means, for each game that has it."""
+    """Return what the option *topic* means, for each game that has it."""
     from canasta.rules.load import games
 
     return [
@@ -111,7 +111,7 @@ def _options(topic: str) -> list[RenderableType]:
 
 
 def _bots() -> list[RenderableType]:
-    """All bots, the strongest first, with a line each."""
+    """Return all bots, the strongest first, with a line each."""
     from canasta.bots.levels import level
     from canasta.bots.registry import names
 

@@ -16,7 +16,7 @@ from canasta.wording.spans import line
 
 
 def cutting_line(seat: Seat, needed: int, rules: Rules, names: Names, *, first: bool) -> Line:
-    """What the player in *seat* is told before cutting the deck, *needed* cards being those to deal.
+    """Return what the player in *seat* is told before cutting the deck, *needed* cards being those to deal.
 
     *first* tells whether this is the first dealer.
     """
@@ -27,7 +27,7 @@ def cutting_line(seat: Seat, needed: int, rules: Rules, names: Names, *, first: 
 
 
 def cut_line(cut: DeckCut, points: int, names: Names) -> Line:
-    """How a *cut* came out, and that an exact one earns *points*."""
+    """Return how a *cut* came out, and that an exact one earns *points*."""
     text = line(Name(cut.seat, names.player(cut.seat)), f" cut {cut.count} cards")
     if cut.exact:
         return line(text, Text(f": exact, {amount(points)} points!", "good"))
@@ -36,7 +36,7 @@ def cut_line(cut: DeckCut, points: int, names: Names) -> Line:
 
 
 def dealers_line(rules: Rules, dealer: Seat, keeper: Seat | None, names: Names) -> Line:
-    """Who deals what, who begins, and who keeps the score, where *dealer* deals and *keeper* has been named for that."""
+    """Return who deals what, who begins, and who keeps the score, where *dealer* deals and *keeper* has been named for that."""
     first, *others = dealers(rules, dealer, keeper)
     packets = [rules.words.hand, *(reserve.name for reserve in rules.reserves)]
     text = names.doing(first, "deal")
@@ -54,7 +54,7 @@ def dealers_line(rules: Rules, dealer: Seat, keeper: Seat | None, names: Names) 
 
 
 def next_minimums_line(rules: Rules, minimums: Sequence[int], names: Names) -> Line:
-    """What every side needs to open in the next deal: "You need 120 to open in the next deal; Sam needs 90."."""
+    """Return what every side needs to open in the next deal: "You need 120 to open in the next deal; Sam needs 90."."""
     sides = rules.sides
     partners = sides < rules.seats
     own = max(names.viewer, 0) % sides
@@ -76,7 +76,7 @@ def next_minimums_line(rules: Rules, minimums: Sequence[int], names: Names) -> L
 
 
 def winners_line(winners: Sequence[Side], totals: Sequence[int], rules: Rules, names: Names) -> Line:
-    """Who has won, ties joint."""
+    """Return who has won, ties joint."""
     sides = [names.side(side, rules.sides) for side in winners]
     points = amount(max(totals))
     if len(sides) > 1:

@@ -11,7 +11,7 @@ from canasta.wording.spans import joined, line
 
 
 def call(melds: Mapping[Kind, int]) -> Line:
-    """What *melds* count, by rank.
+    """Return what *melds* count, by rank.
 
     >>> from canasta.wording.spans import plain
     >>> plain(call({13: 30, 8: 40, 5: 35}))
@@ -21,7 +21,7 @@ def call(melds: Mapping[Kind, int]) -> Line:
 
 
 def opened_with(melds: Mapping[Kind, int], worth: int, minimum: int) -> Line:
-    """How an opening of *worth* points that stands is told, and what was needed; *melds* are those just laid.
+    """Return how an opening of *worth* points that stands is told, and what was needed; *melds* are those just laid.
 
     >>> from canasta.wording.spans import plain
     >>> plain(opened_with({13: 30, 8: 70}, 100, 90)), plain(opened_with({}, 50, 0))

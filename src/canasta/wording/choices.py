@@ -49,7 +49,7 @@ def _short(group: Sequence[MoveChoice]) -> Line:
 
 
 def _without_stock(draw: MoveChoice) -> str:
-    """What drawing means where there is nothing to draw."""
+    """Return what drawing means where there is nothing to draw."""
     if draw.number:
         return ""
     return (
@@ -58,11 +58,11 @@ def _without_stock(draw: MoveChoice) -> str:
 
 
 def _rank(kind: Kind) -> str:
-    """The rank of a card as it is typed."""
+    """Return the rank of a card as it is typed."""
     special = {0: "JKR", TWO: "2", RED_THREE: "3", BLACK_THREE: "3"}
     return special.get(kind) or rank_text(kind).replace("T", "10")
 
 
 def _meld(rank: Kind) -> str:
-    """The rank of a meld as it is typed."""
+    """Return the rank of a meld as it is typed."""
     return "wild" if rank <= TWO else _rank(rank)

@@ -42,7 +42,7 @@ class Comparison:
 
 
 def compare(old: Rules, new: Rules) -> Comparison:
-    """What is otherwise in *new* than in *old*, in the order of the handbook.
+    """Return what is otherwise in *new* than in *old*, in the order of the handbook.
 
     A clause that only speaks to other people, to "you" and no longer to "your side", or uses another word for
     the same thing, does not differ.

@@ -21,7 +21,7 @@ class Lack:
 
 
 def lacks(rules: Rules, position: Position, side: int) -> tuple[Lack, ...]:
-    """The canastas that *side* still needs to go out; empty when it needs none."""
+    """Return the canastas that *side* still needs to go out; empty when it needs none."""
     out = rules.out
     needs = [(NATURAL, out.natural), (MIXED, out.mixed), (WILD, out.wild)]
     needs += [(SPECIAL + index, out.special) for index in range(len(rules.specials))]
@@ -37,7 +37,7 @@ def lacks(rules: Rules, position: Position, side: int) -> tuple[Lack, ...]:
 
 
 def missing_canastas(rules: Rules, position: Position, side: int) -> str:
-    """What *side* still lacks to go out, in words; empty when it lacks nothing.
+    """Return what *side* still lacks to go out, in words; empty when it lacks nothing.
 
     "2 clean canastas and 1 wild canasta", in the words of the game.
     """

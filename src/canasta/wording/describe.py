@@ -51,7 +51,7 @@ WRITING: Final = (writers_table, writers_melds, writers_end)
 
 
 def describe(rules: Rules, clause: str) -> tuple[Line, ...]:
-    """What *clause*, or the clause that explains it, says in *rules*: no lines where it does not apply.
+    """Return what *clause*, or the clause that explains it, says in *rules*: no lines where it does not apply.
 
     Raises `KeyError` for a name that is no clause.
 

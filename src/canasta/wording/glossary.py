@@ -54,7 +54,7 @@ TERMS: Final[dict[tuple[str, ...], str]] = {
 
 
 def explained(word: str) -> str:
-    """What *word* means to players; empty for a word that is not in the glossary.
+    """Return what *word* means to players; empty for a word that is not in the glossary.
 
     >>> explained("Foot")[:24], explained("xyz")
     ('A foot is a second hand ', '')

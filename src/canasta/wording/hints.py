@@ -62,7 +62,7 @@ class Better:
 
 
 def advice_line(moves: Sequence[Line], reason: Reason, better: Better | None, rules: Rules) -> Line:
-    """A whole turn that is recommended: its *moves* as people read them, why, and how much *better* it is than another."""
+    """Return a whole turn that is recommended: its *moves* as people read them, why, and how much *better* it is than another."""
     told: list[str | Line] = [beginning(joined(moves)), ". ", reason_line(reason, rules)]
     if better is not None:
         told += [" ", _better_line(better)]
@@ -70,7 +70,7 @@ def advice_line(moves: Sequence[Line], reason: Reason, better: Better | None, ru
 
 
 def _better_line(better: Better) -> Line:
-    """The comparison with the next best turn in a sentence."""
+    """Return the comparison with the next best turn in a sentence."""
     points, about = round(better.points / 5) * 5, math.ceil(1.96 * better.error / 5) * 5
     other = joined(better.other)
     if points < -about and better.spoils:
@@ -135,7 +135,7 @@ def _can_open(reason: Reason, t: RulesText) -> Line:
 
 
 def _class(reason: Reason, t: RulesText) -> str:
-    """What the game calls the class of canasta, with a blank behind it; empty for one that its rank tells."""
+    """Return what the game calls the class of canasta, with a blank behind it; empty for one that its rank tells."""
     word = {NATURAL: t.words.natural, MIXED: t.words.mixed}.get(reason.sort, "")
     return f"{word} " if word else ""
 

@@ -22,7 +22,7 @@ class Difference:
 
 
 def house_differences(house: Mapping[str, Any], players: int | None = None) -> tuple[Difference, ...]:
-    """How the house rules *house* differ from their game, for *players* or for every number that can play.
+    """Return how the house rules *house* differ from their game, for *players* or for every number that can play.
 
     Numbers of players with the same differences are told together; the usual number comes first. Raises
     `RulesError` with every problem where the rules cannot be used.
@@ -46,7 +46,7 @@ def house_differences(house: Mapping[str, Any], players: int | None = None) -> t
 
 
 def beyond(first: Comparison, other: Comparison) -> tuple[Comparison, tuple[str, ...]]:
-    """What *other* changes otherwise than *first*, and the headings of the clauses that only *first* changes."""
+    """Return what *other* changes otherwise than *first*, and the headings of the clauses that only *first* changes."""
     known = {(each.clause, each.values) for each in first.clauses}
     more = tuple(each for each in other.clauses if (each.clause, each.values) not in known)
     those = {each.clause for each in other.clauses}
@@ -55,5 +55,5 @@ def beyond(first: Comparison, other: Comparison) -> tuple[Comparison, tuple[str,
 
 
 def _gist(found: Comparison) -> tuple[object, ...]:
-    """What tells two comparisons apart: values before and after, not the words for other people."""
+    """Return what tells two comparisons apart: values before and after, not the words for other people."""
     return (*((each.clause, each.values) for each in found.clauses), found.words)

@@ -82,7 +82,7 @@ class RulesText:
         return f"{article(listed(names, 'or'))} not picked up"
 
     def fill(self, phrase: str, **more: str) -> str:
-        """A phrase of a rule word (`canasta.rules.words`), with the names in braces filled in; *more* are of one rule only."""
+        """Return a phrase of a rule word (`canasta.rules.words`), with the names in braces filled in; *more* are of one rule only."""
         return phrase.format_map(self._names() | more)
 
     def _names(self) -> dict[str, str]:
@@ -122,14 +122,14 @@ class RulesText:
         return self.rules.table.score_keeper and self.rules.seats > 2
 
     def later(self, *names: str) -> Iterator[tuple[DealChange, str, tuple[str, ...]]]:
-        """Changes from deal to deal of the values *names*: each with "from the third deal on" and the paths of what it sets."""
+        """Return changes from deal to deal of the values *names*: each with "from the third deal on" and the paths of what it sets."""
         for change in self.rules.deals:
             paths = tuple(f"deals.{change.deal}.{name}" for name in names if getattr(change, name) >= 0)
             if paths:
                 yield change, f"from the {place(change.deal)} {self.words.deal} on", paths
 
     def canastas(self, n: int, kind: str = "") -> str:
-        """A number of canastas of a kind: "two clean canastas"."""
+        """Return a number of canastas of a kind: "two clean canastas"."""
         kind = f"{kind} " if kind else ""
         return count(n, kind + self.words.canasta, kind + self.words.canastas)
 
@@ -154,5 +154,5 @@ def writes(clause: str) -> Callable[[Writer], Writer]:
 
 
 def line(text: str, *paths: str, claims: tuple[Claim, ...] = ()) -> Line:
-    """A line; the text gets its capital and its full stop."""
+    """Return a line; the text gets its capital and its full stop."""
     return Line(sentence(text), paths, claims)

@@ -31,34 +31,34 @@ class Names:
 
     @classmethod
     def of_seats(cls, seats: int) -> Names:
-        """What players without names are called: "Seat 1", "Seat 2"."""
+        """Return what players without names are called: "Seat 1", "Seat 2"."""
         return cls(tuple(f"Seat {seat}" for seat in range(1, seats + 1)), numbered=True)
 
     def seen_by(self, viewer: int) -> Names:
-        """The same names as *viewer* hears them."""
+        """Return the same names as *viewer* hears them."""
         return replace(self, viewer=viewer)
 
     def addressed(self, seat: int) -> bool:
-        """Whether the player in *seat* is "you" in sentences."""
+        """Return whether the player in *seat* is "you" in sentences."""
         return seat == self.viewer or self.names[seat] == YOU
 
     def player(self, seat: int, *, begins: bool = True) -> str:
-        """The player in *seat*: "You", or a name; *begins* says whether a sentence begins with it."""
+        """Return the player in *seat*: "You", or a name; *begins* says whether a sentence begins with it."""
         if self.addressed(seat):
             return "You" if begins else "you"
         name = self.names[seat]
         return name.lower() if self.numbered and not begins else name
 
     def verb(self, seat: int, yours: str, theirs: str) -> str:
-        """The verb after the player in *seat*: "have" after "You", "has" after a name."""
+        """Return the verb after the player in *seat*: "have" after "You", "has" after a name."""
         return yours if self.addressed(seat) else theirs
 
     def doing(self, seat: int, verb: str, *, begins: bool = True) -> str:
-        """The player in *seat* and what they do now, in a regular *verb*: "You deal", "Sam deals"."""
+        """Return the player in *seat* and what they do now, in a regular *verb*: "You deal", "Sam deals"."""
         return f"{self.player(seat, begins=begins)} {verb}{'' if self.addressed(seat) else 's'}"
 
     def side(self, side: int, sides: int) -> str:
-        """The players of *side*: "You and Sam"."""
+        """Return the players of *side*: "You and Sam"."""
         seats = sorted(seats_of(side, len(self.names), sides), key=lambda seat: not self.addressed(seat))
         return listed(
             self.names[seat] if not self.addressed(seat) else "you" if at else YOU for at, seat in enumerate(seats)
@@ -66,14 +66,14 @@ class Names:
 
 
 def rank_plural(rank: Kind) -> str:
-    """What a meld of *rank* is made of: "kings", "wild cards", "black threes"."""
+    """Return what a meld of *rank* is made of: "kings", "wild cards", "black threes"."""
     if rank <= TWO:
         return "wild cards"
     return plural(KIND_NAMES[rank])
 
 
 def canasta_class(rules: Rules, sort: int) -> str:
-    """What the game calls canastas of the class *sort*: "clean", "red"; specials by their rank."""
+    """Return what the game calls canastas of the class *sort*: "clean", "red"; specials by their rank."""
     words = rules.words
     plain = {NATURAL: words.natural, MIXED: words.mixed, WILD: words.wild, BLACK: "black threes"}
     if sort in plain:
@@ -82,19 +82,19 @@ def canasta_class(rules: Rules, sort: int) -> str:
 
 
 def canastas_of_class(rules: Rules, sort: int, number: int) -> str:
-    """What *number* canastas of the class *sort* are called: "clean canastas", "canasta of aces"."""
+    """Return what *number* canastas of the class *sort* are called: "clean canastas", "canasta of aces"."""
     noun = rules.words.canasta if number == 1 else rules.words.canastas
     name = canasta_class(rules, sort)
     return f"{noun} of {name}" if sort >= BLACK else f"{name} {noun}"
 
 
 def special_rank(rules: Rules, sort: int) -> Kind:
-    """The rank of the special class *sort*."""
+    """Return the rank of the special class *sort*."""
     return KIND_KEYS.index(rules.specials[sort - SPECIAL].rank)
 
 
 def canasta_made(rules: Rules, rank: Kind, sort: int) -> str:
-    """A finished canasta in words: "a clean canasta of kings", "a canasta of wild cards"."""
+    """Return a finished canasta in words: "a clean canasta of kings", "a canasta of wild cards"."""
     noun, of = rules.words.canasta, f"of {rank_plural(rank)}"
     if sort in (NATURAL, MIXED) and rank > BLACK_THREE:
         word = canasta_class(rules, sort)
@@ -103,7 +103,7 @@ def canasta_made(rules: Rules, rank: Kind, sort: int) -> str:
 
 
 def clause_title(clause: str, words: Words) -> str:
-    """The title of *clause*, with the game's own word for a canasta.
+    """Return the title of *clause*, with the game's own word for a canasta.
 
     >>> clause_title("out.contract", Words(canasta="book", canastas="books"))
     'Books needed to go out'

@@ -14,7 +14,7 @@ from canasta.wording.lines import RulesText
 
 
 def pile_state(rules: Rules, position: Position, seat: int) -> str:
-    """Whether *seat* may not take the pile, or it is frozen, and why; empty if it is open: "frozen: a wild card lies in it"."""
+    """Return whether *seat* may not take the pile, or it is frozen, and why; empty if it is open: "frozen: a wild card lies in it"."""
     top = int(position.top())
     if top < 0:
         return ""
@@ -31,7 +31,7 @@ def pile_state(rules: Rules, position: Position, seat: int) -> str:
 
 
 def frozen_because(rules: Rules, position: Position) -> str:
-    """Why a pile that is frozen is, to be put after that word."""
+    """Return why a pile that is frozen is, to be put after that word."""
     if position.freezing:
         wild = any(kind <= TWO and position.rule_table.freezes[kind] for kind in position.pile)
         return f": a {'wild card' if wild else 'black three'} lies in it"
@@ -41,7 +41,7 @@ def frozen_because(rules: Rules, position: Position) -> str:
 
 
 def takers(rules: Rules, position: Position, seat: int, top: Kind) -> list[str]:
-    """What *seat* could take the pile with, *top* being its natural top card, as things stand."""
+    """Return what *seat* could take the pile with, *top* being its natural top card, as things stand."""
     side = seat % rules.sides
     need = {"pair"} if position.frozen(side) else {"pair", *rules.pile.need}
     if not position.opened(side):

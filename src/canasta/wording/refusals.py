@@ -36,7 +36,7 @@ def refusal_of(
     given: int = -1,
     tried: Tried | None = None,
 ) -> Refusal:
-    """The refusal by the clause *code*, of *seat* in *position*; numbers below 0 mean there is none.
+    """Return the refusal by the clause *code*, of *seat* in *position*; numbers below 0 mean there is none.
 
     *tried* is what was refused: the more of it is known, the more the sentence says.
     """
@@ -51,5 +51,5 @@ def refusal_of(
 
 
 def with_clause(refusal: Refusal) -> Line:
-    """The sentence of *refusal*, and its clause in small print."""
+    """Return the sentence of *refusal*, and its clause in small print."""
     return line(refusal.line, Text(" (", "mark"), Clause(refusal.clause), Text(")", "mark"))

@@ -27,7 +27,7 @@ def early(m: Moment) -> str:
 
 
 def size(m: Moment) -> str:
-    """A new meld of too few cards."""
+    """Return a new meld of too few cards."""
     group = m.tried.group
     if group is None:
         return "A new meld has at least three cards."
@@ -41,7 +41,7 @@ def size(m: Moment) -> str:
 
 
 def _of(group: Group) -> str:
-    """What a group that is too small is made of, where one word says it."""
+    """Return what a group that is too small is made of, where one word says it."""
     kinds = {KIND_OF[face] for face in group.cards}
     if len(kinds) != 1:
         return ""
@@ -50,7 +50,7 @@ def _of(group: Group) -> str:
 
 
 def absent(m: Moment) -> str:
-    """A meld that is not there."""
+    """Return a meld that is not there."""
     rank, side = m.rank, m.told.your_side
     if rank < 0:
         return f"{side.capitalize()} {m.told.has} no such open meld."
@@ -65,23 +65,23 @@ def absent(m: Moment) -> str:
 
 
 def full(m: Moment) -> str:
-    """A meld beyond its size."""
+    """Return a meld beyond its size."""
     limit = f"A meld can have at most {number(m.rules.meld.size)} cards"
     return f"{limit}, and this one would have {number(m.given)}." if m.given > 0 else f"{limit}."
 
 
 def finished(m: Moment) -> str:
-    """A canasta that does not take these cards, or not yet."""
+    """Return a canasta that does not take these cards, or not yet."""
     return m.told.fill(TAKES[m.rules.meld.takes].refusal)
 
 
 def equal(m: Moment) -> str:
-    """A meld that is known by the number of another one."""
+    """Return a meld that is known by the number of another one."""
     return f"Some of {m.told.your} open melds{m.of_rank} are equal: name the first of them."
 
 
 def same_rank(m: Moment) -> str:
-    """A second open meld of a rank."""
+    """Return a second open meld of a rank."""
     if m.rules.open_melds != "one":
         return f"{m.told.your_side.capitalize()} must complete {m.told.its} open meld{m.of_rank} first: add to it."
     return f"{m.told.your_side.capitalize()} already {m.told.has} an open meld{m.of_rank}: add to it."
@@ -124,7 +124,7 @@ def kept(m: Moment) -> str:
 
 
 def dead(m: Moment) -> str:
-    """A rank of which somebody has a canasta."""
+    """Return a rank of which somebody has a canasta."""
     rank = rank_plural(m.rank) if m.rank >= 0 else "cards of this rank"
     return (
         f"{rank.capitalize()} are dead: one side has {article(m.rules.words.canasta)} of them, so nobody may meld them."
@@ -132,22 +132,22 @@ def dead(m: Moment) -> str:
 
 
 def triple(m: Moment) -> str:
-    """An opening without the meld of natural cards that it needs."""
+    """Return an opening without the meld of natural cards that it needs."""
     return f"To open, {m.told.your_side} also {m.told.need} {TRIPLE[m.rules.opening.triple].refusal}."
 
 
 def pure(m: Moment) -> str:
-    """A natural meld of a special rank after the opening."""
+    """Return a natural meld of a special rank after the opening."""
     return f"After the opening, wild cards join only melds{m.of_rank or ' of this rank'} that have some already."
 
 
 def no_wilds(m: Moment) -> str:
-    """A special rank that takes no wild cards."""
+    """Return a special rank that takes no wild cards."""
     return f"Melds{m.of_rank or ' of this rank'} take no wild cards in this game."
 
 
 def opening_melds(m: Moment) -> dict[Kind, int]:
-    """What each rank counts of the opening that is worth `given`; empty if it is not known."""
+    """Return what each rank counts of the opening that is worth `given`; empty if it is not known."""
     value = m.position.rule_table.value
     worths = Counter[Kind]()
     move = m.tried.move
@@ -165,7 +165,7 @@ def opening_melds(m: Moment) -> dict[Kind, int]:
 
 
 def minimum(m: Moment) -> Line:
-    """An opening below its minimum: what the melds are worth, one by one, and whether the hand could do better."""
+    """Return an opening below its minimum: what the melds are worth, one by one, and whether the hand could do better."""
     needed = line("You need ", Number(m.needed), " to open")
     pile = m.action.sort == s.TAKE or m.position.source == PILE
     if m.rules.opening.top_card == "raises" and pile:
@@ -182,7 +182,7 @@ def minimum(m: Moment) -> Line:
 
 
 def _better(m: Moment, counted: dict[Kind, int]) -> Line:
-    """What the player can do about an opening that is too small, as far as the hand goes."""
+    """Return what the player can do about an opening that is too small, as far as the hand goes."""
     best, other = most_opening(m.position, m.seat, m.tried.step), int(best_opening(m.position, m.seat))
     if best >= m.needed:
         laid = (
@@ -199,14 +199,14 @@ def _better(m: Moment, counted: dict[Kind, int]) -> Line:
 
 
 def opening_canasta(m: Moment) -> str:
-    """A finished canasta in an opening."""
+    """Return a finished canasta in an opening."""
     full_size = number(m.rules.meld.size)
     which = "finished" if not m.rules.opening.canasta else m.rules.words.mixed
     return f"You can't open with a {which} {m.rules.words.canasta}: lay fewer than {full_size} of these cards."
 
 
 def red_canasta(m: Moment) -> str:
-    """A red three that goes nowhere."""
+    """Return a red three that goes nowhere."""
     if not m.rules.threes.red_canasta:
         return f"In this game red threes don't go on {m.rules.words.canastas}."
     words = m.rules.words

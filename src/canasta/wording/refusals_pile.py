@@ -18,7 +18,7 @@ from canasta.wording.tried import Moment, Sentence, some
 
 
 def need(m: Moment) -> str:
-    """What takes the pile, and what the player holds of it."""
+    """Return what takes the pile, and what the player holds of it."""
     top = int(m.position.top())
     if top < 0:
         return "The pile is empty."
@@ -38,7 +38,7 @@ def need(m: Moment) -> str:
 
 
 def _pair_at_hand(m: Moment, tops: str) -> str:
-    """Why another way does not take the pile, where the player holds two naturals that might."""
+    """Return why another way does not take the pile, where the player holds two naturals that might."""
     use = f"use two natural {tops} from your hand"
     if m.action.naturals == 1:
         if "natural and wild" not in m.rules.pile.need:
@@ -54,31 +54,31 @@ def _pair_at_hand(m: Moment, tops: str) -> str:
 
 
 def blocked(m: Moment) -> str:
-    """A card on top that nobody can take."""
+    """Return a card on top that nobody can take."""
     return f"The {KIND_NAMES[m.position.top()]} on top blocks the pile: nobody can take it."
 
 
 def small(m: Moment) -> str:
-    """A pile with too few cards."""
+    """Return a pile with too few cards."""
     has = several(max(m.given, 0), "card")
     return f"You can take the pile only when it has at least {several(max(m.needed, 1), 'card')}; it has {has}."
 
 
 def closed(m: Moment) -> str:
-    """A pile that waits for the opening."""
+    """Return a pile that waits for the opening."""
     when = m.told.fill(OPENING_PILE[m.rules.opening.pile].refusal)
     return f"You can't take the pile until {when}: draw from the stock."
 
 
 def wild_top(m: Moment) -> str:
-    """A wild card on top."""
+    """Return a wild card on top."""
     top = int(m.position.top())
     said = WILD_TOP[m.rules.pile.wild_top].refusal
     return said.format(card=KIND_NAMES[top], cards=plural(KIND_NAMES[top]), held=m.held(top) or "none")
 
 
 def frozen(m: Moment) -> str:
-    """A frozen pile."""
+    """Return a frozen pile."""
     because = frozen_because(m.rules, m.position)
     top = int(m.position.top())
     if top <= TWO:
@@ -90,7 +90,7 @@ def frozen(m: Moment) -> str:
 
 
 def unfit(m: Moment) -> str:
-    """Cards that do not go with the top card."""
+    """Return cards that do not go with the top card."""
     top = int(m.position.top())
     if top <= TWO:
         return f"You can't take the {KIND_NAMES[top]} on top with these cards: you need two wild cards from your hand."
@@ -99,14 +99,14 @@ def unfit(m: Moment) -> str:
 
 
 def end(m: Moment) -> str:
-    """Ending a turn in the wrong way."""
+    """Explain why the turn can't end in this way."""
     if m.rules.pile.end == "knock" and m.position.source != PILE:
         return "You knock only after taking the pile: discard a card to end this turn."
     return END[m.rules.pile.end].refusal
 
 
 def lifted(m: Moment) -> Line:
-    """A lifted card that waits."""
+    """Return a lifted card that waits."""
     top = int(m.position.top())
     name = KIND_NAMES[top] if top >= 0 else "card"
     said = f"You've lifted the {name}: take the pile with it or put it back, which costs "
@@ -120,14 +120,14 @@ def stock_left(m: Moment) -> str:
 
 
 def ends(m: Moment) -> str:
-    """Ending the deal where nobody may."""
+    """Explain why nobody may end the deal here."""
     when = ENDS[m.rules.exhaustion.ends].refusal
     turn_end = "knock" if m.position.discardless() else "discard a card"
     return f"You can't end the deal yourself: it ends {when}. To end your turn, {turn_end}."
 
 
 def forced(m: Moment) -> str:
-    """A pile that must be taken."""
+    """Return a pile that must be taken."""
     must = FORCED[m.rules.exhaustion.forced].refusal
     return f"The top card fits one of {m.told.your} melds, so you must take {must}."
 

@@ -47,7 +47,7 @@ def not_in_game(m: Moment) -> str:
 
 
 def undo(m: Moment) -> str:
-    """Nothing that may be taken back."""
+    """Return nothing that may be taken back."""
     if not m.rules.procedures.undo:
         return "You can't take it back: in this game a move stands once it is made."
     if m.position.phase == OVER:
@@ -67,13 +67,13 @@ def draw_first(m: Moment) -> str:
 
 
 def drawn(m: Moment) -> str:
-    """A second draw."""
+    """Return a second draw."""
     did = "taken the pile" if m.position.source == PILE else "drawn"
     return f"You've already {did} this turn: {'knock' if m.position.discardless() else 'discard'} to end it."
 
 
 def lacking(m: Moment) -> str | Line:
-    """Cards that the player does not hold: how many of their rank there are in the hand, or the exact card."""
+    """Return cards that the player does not hold: how many of their rank there are in the hand, or the exact card."""
     missing, move = m.tried.missing, m.tried.move
     if not missing or move is None:
         return _lacking_kinds(m)
@@ -86,7 +86,7 @@ def lacking(m: Moment) -> str | Line:
 
 
 def _only(m: Moment, kinds: list[Kind]) -> str:
-    """How few cards of *kinds* the player holds."""
+    """Return how few cards of *kinds* the player holds."""
     return listed((f"only {some(m.held(kind), kind)}" if m.held(kind) else some(0, kind)) for kind in kinds)
 
 
@@ -104,7 +104,7 @@ def _lacking_kinds(m: Moment) -> str:
 
 
 def opening_first(m: Moment) -> Line:
-    """An opening that waits to be finished."""
+    """Return an opening that waits to be finished."""
     needed, staged = int(m.position.minimum(m.side)), int(m.position.staged)
     if staged >= needed:
         enough = ", enough to open: open with them before you do anything else."
@@ -113,14 +113,14 @@ def opening_first(m: Moment) -> Line:
 
 
 def unopened(m: Moment) -> str:
-    """Opening where nothing is staged."""
+    """Explain why nothing opens where nothing is staged."""
     if m.opened:
         return f"{m.told.your_side.capitalize()} {m.told.has} already opened."
     return "You haven't laid anything to open with yet."
 
 
 def stuck(m: Moment) -> str:
-    """Passing where the turn can go on."""
+    """Explain why a turn that can go on can't be passed."""
     can = m.sorts
     if m.position.staging:
         return "You can't pass: finish your opening first."
@@ -135,7 +135,7 @@ def stuck(m: Moment) -> str:
 
 
 def asked(m: Moment) -> str:
-    """A second question."""
+    """Return a second question."""
     if m.position.asked == UNASKED:
         return "You've already asked in this deal, and the answer was no. You may ask only once per deal."
     answer = "no" if m.position.asked == FORBIDDEN else "yes"
@@ -143,7 +143,7 @@ def asked(m: Moment) -> str:
 
 
 def unknown(m: Moment) -> str:
-    """A move that does not exist."""
+    """Return a move that does not exist."""
     if isinstance(m.tried.move, Ask) or m.action.sort == s.ASK:
         return "You can ask only a partner."
     if m.action.sort == s.TAKE_CARD:
@@ -152,17 +152,17 @@ def unknown(m: Moment) -> str:
 
 
 def when_picked_up(m: Moment, reserve: Reserve) -> str:
-    """What brings *reserve*, to be put after "you pick it up"."""
+    """Return what brings *reserve*, to be put after "you pick it up"."""
     return m.told.fill(TRIGGER[reserve.trigger].refusal)
 
 
 def next_reserve(m: Moment) -> Reserve:
-    """The reserve that the player picks up next, or the last one."""
+    """Return the reserve that the player picks up next, or the last one."""
     return m.rules.reserves[min(int(m.position.taken(m.seat)), len(m.rules.reserves) - 1)]
 
 
 def by_itself(m: Moment) -> str:
-    """A reserve that is not picked up by hand."""
+    """Return a reserve that is not picked up by hand."""
     taken = int(m.position.taken(m.seat))
     if taken == len(m.rules.reserves):
         return f"You've already picked up your {listed(reserve.name for reserve in m.rules.reserves)}."
@@ -171,7 +171,7 @@ def by_itself(m: Moment) -> str:
 
 
 def pick_up(m: Moment) -> str:
-    """A reserve that is not due."""
+    """Return a reserve that is not due."""
     if not m.rules.reserves:
         return "There's nothing to pick up in this game."
     reserve = next_reserve(m)
@@ -182,7 +182,7 @@ def pick_up(m: Moment) -> str:
 
 
 def due(m: Moment) -> str:
-    """A reserve that waits for an empty hand."""
+    """Return a reserve that waits for an empty hand."""
     return f"Your hand is empty: pick up your {next_reserve(m).name} first."
 
 
@@ -195,7 +195,7 @@ def own_reserves(m: Moment) -> str:
 
 
 def special_discard(m: Moment) -> str:
-    """A rank that may not be discarded now."""
+    """Return a rank that may not be discarded now."""
     banned = {
         f"specials.{special.rank}.discard"
         for special in m.rules.specials
@@ -208,12 +208,12 @@ def special_discard(m: Moment) -> str:
 
 
 def kept(m: Moment) -> str:
-    """A card that is discarded after all others."""
+    """Return a card that is discarded after all others."""
     return "Discard another card. " + " ".join(line.text for line in describe(m.rules, "discard.kept"))
 
 
 def opened_before(m: Moment) -> str:
-    """A special hand of a side that has opened."""
+    """Return a special hand of a side that has opened."""
     return f"You can't show a special hand: {m.told.your_side} {m.told.has} already opened."
 
 
@@ -246,12 +246,12 @@ def keep(m: Moment) -> str:
 
 
 def last_discard(m: Moment) -> str:
-    """A last card that must, or may not, be a discard."""
+    """Return a last card that must, or may not, be a discard."""
     return LAST_DISCARD[m.rules.out.discard].refusal
 
 
 def permission(m: Moment) -> str:
-    """A question that must come first."""
+    """Return a question that must come first."""
     if m.action.sort == s.ASK:
         return "Every partner must say yes: ask the one on your left first, and the others are asked in turn."
     if m.told.partners > 1 and m.rules.out.answers == "every":
@@ -262,7 +262,7 @@ def permission(m: Moment) -> str:
 
 
 def forbidden(m: Moment) -> str:
-    """A no that binds."""
+    """Return a no that binds."""
     who = "Your partner" if m.told.partners == 1 else "A partner"
     return f"{who} said no, so you can't go out this turn: keep a card."
 
@@ -287,13 +287,13 @@ def other_sides(m: Moment) -> str:
 
 
 def wilds(m: Moment) -> str:
-    """An unfinished meld of wild cards."""
+    """Return an unfinished meld of wild cards."""
     missing = several(m.needed, "card")
     return f"You can't go out while {m.told.your} meld of wild cards is unfinished: it lacks {missing}."
 
 
 def unfinished(m: Moment) -> str:
-    """An unfinished natural meld of a special rank."""
+    """Return an unfinished natural meld of a special rank."""
     rank = rank_plural(m.position.pure_wanted(m.side)) if m.position.pure_wanted(m.side) >= 0 else "a special rank"
     return (
         f"You can't go out while {m.told.your} meld of {rank} is unfinished: it must become a {m.rules.words.canasta}."
@@ -301,7 +301,7 @@ def unfinished(m: Moment) -> str:
 
 
 def promised(m: Moment) -> str:
-    """Going out that was promised."""
+    """Explain that a player who promised to go out must do so."""
     if m.position.asked_seat == m.seat:
         return "Your opening is below its minimum and stands only because you go out this turn, and this move would make that impossible."
     return "Your partner said yes, so you must go out this turn, and this move would make that impossible."

@@ -10,7 +10,7 @@ from canasta.wording.spans import joined, line
 
 
 def decision_line(best: Sequence[Line], lost: float, low: float, high: float) -> Line:
-    """The *best* plan found, whose moves are as people read them, and how many points the one that was played *lost* against it.
+    """Return the *best* plan found, whose moves are as people read them, and how many points the one that was played *lost* against it.
 
     The 95 % interval is from *low* to *high*.
     """
@@ -18,7 +18,7 @@ def decision_line(best: Sequence[Line], lost: float, low: float, high: float) ->
 
 
 def player_line(decisions: int, clear: int, lost: tuple[float, float, float], luck: tuple[float, float, float]) -> Line:
-    """What *decisions* of a player, *clear* of them clearly worse than the best plan, *lost* and what *luck* brought.
+    """Return what *decisions* of a player, *clear* of them clearly worse than the best plan, *lost* and what *luck* brought.
 
     Both are in points, each with the ends of its interval.
     """
@@ -40,17 +40,17 @@ def player_line(decisions: int, clear: int, lost: tuple[float, float, float], lu
 
 
 def no_mistakes() -> str:
-    """What is said where no decision stands out."""
+    """Return what is said where no decision stands out."""
     return "No decision was clearly worse than the best plan found."
 
 
 def unknown_cards(name: str) -> str:
-    """Why the player *name* cannot be reviewed."""
+    """Return why the player *name* cannot be reviewed."""
     return f"{name} cannot be reviewed: the record does not know all of their cards."
 
 
 def still_hidden(name: str, seat: int) -> str:
-    """Why the player *name* in *seat*, from 1, is not reviewed while people are still playing the deal."""
+    """Return why the player *name* in *seat*, from 1, is not reviewed while people are still playing the deal."""
     return (
         f"{name} is not reviewed: the deal is still being played. To see their cards all the same, add --seat {seat}."
     )

@@ -90,7 +90,7 @@ class OptionText:
 
 
 def provenance(rules: Rules, game: Game) -> dict[str, Origin]:
-    """The origin of every value of *rules*, by its path.
+    """Return the origin of every value of *rules*, by its path.
 
     A value as in *game* has the game's source; one as in an option, the option's (where several have it,
     the one that holds as a whole and changes most); any other is the players' own.
@@ -109,7 +109,7 @@ def provenance(rules: Rules, game: Game) -> dict[str, Origin]:
 
 
 def _chosen(option: Option, players: int, values: Mapping[str, Any]) -> tuple[bool, int]:
-    """How likely *option* was chosen: whether all it changes holds, and how much that is."""
+    """Return how likely *option* was chosen: whether all it changes holds, and how much that is."""
     changes = option.changes_for(players)
     return all(path in values and values[path] == value for path, value in changes.items()), len(changes)
 
@@ -120,7 +120,7 @@ def _sets(option: Option, players: int, path: str, value: Any) -> bool:
 
 
 def rule_sections(rules: Rules, game: Game | None) -> list[Section]:
-    """Every clause that applies in *rules*, in the order in which a newcomer reads them.
+    """Return every clause that applies in *rules*, in the order in which a newcomer reads them.
 
     *game* knows the sources; without it, for a game that is not installed, the sentences have none.
 
@@ -145,7 +145,7 @@ def rule_sections(rules: Rules, game: Game | None) -> list[Section]:
 
 
 def _unset(game: Game, clause: str) -> tuple[Origin, ...]:
-    """The origin of a rule that no value sets, where the file of *game* names it."""
+    """Return the origin of a rule that no value sets, where the file of *game* names it."""
     source = None if clause_of_path(clause) else game.clause_source(clause)
     return (Origin(source),) if source else ()
 
@@ -164,7 +164,7 @@ def _sentence(line: Line, origins: Mapping[str, Origin], unset: tuple[Origin, ..
 
 
 def options_text(game: Game) -> list[OptionText]:
-    """Every option of *game* in words: what it says, what it replaces, and its source."""
+    """Return every option of *game* in words: what it says, what it replaces, and its source."""
     return list(_options_text(game))
 
 
@@ -197,7 +197,7 @@ def _option_text(game: Game, option: Option) -> OptionText:
 
 
 def _by_players(game: Game, option: Option) -> tuple[tuple[tuple[int, ...], tuple[Change, ...]], ...]:
-    """The changes of *option* for every number of players that it can be played by."""
+    """Return the changes of *option* for every number of players that it can be played by."""
     found: dict[tuple[Change, ...], list[int]] = {}
     for number in sorted({*game.players, *option.by_players}):
         new = _with(game, option, number)
@@ -207,7 +207,7 @@ def _by_players(game: Game, option: Option) -> tuple[tuple[tuple[int, ...], tupl
 
 
 def differences(old: Rules, new: Rules) -> tuple[Change, ...]:
-    """The values in which two rules differ, words and descriptive values too, in the order of the groups.
+    """Return the values in which two rules differ, words and descriptive values too, in the order of the groups.
 
     >>> from canasta.rules.load import load
     >>> [each.path for each in differences(load("classic", 4), load("classic", 3))]

@@ -16,12 +16,12 @@ from canasta.wording.spans import line
 
 
 def stakes_line(rules: Rules) -> Line:
-    """What the cards decide."""
+    """Return what the cards decide."""
     return line(Text(SEATS[rules.procedures.seats].stakes, "strong"))
 
 
 def keeper_line(drawn: SeatsDrawn, names: Names) -> Line:
-    """That the Score Keeper draws no card; empty where everybody draws one."""
+    """Return that the Score Keeper draws no card; empty where everybody draws one."""
     keeper = drawn.keeper
     if keeper is None or keeper in drawn.order:
         return ()
@@ -29,18 +29,18 @@ def keeper_line(drawn: SeatsDrawn, names: Names) -> Line:
 
 
 def tie_line(players: Iterable[Seat], names: Names) -> Line:
-    """Who must draw again."""
+    """Return who must draw again."""
     again = listed(names.player(player, begins=not at) for at, player in enumerate(players))
     return line(f"{again} draw again because their cards tied.")
 
 
 def drew_line(player: Seat, face: Face, names: Names) -> Line:
-    """Which card a player drew."""
+    """Return which card a player drew."""
     return line(Name(player, names.player(player)), " drew ", Cards((face,)), ".")
 
 
 def places_lines(rules: Rules, dealer: Seat, names: Names) -> list[Line]:
-    """Who plays with whom, how they sit, and that *dealer* deals first, in the names of the new seats."""
+    """Return who plays with whom, how they sit, and that *dealer* deals first, in the names of the new seats."""
     lines = []
     own = max(names.viewer, 0)
     if rules.procedures.seats == "draw for partners":

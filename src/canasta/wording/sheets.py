@@ -24,7 +24,7 @@ _TITLES: Final[dict[Heading, str]] = {"": "", "top": "Top Count", "bad": "To the
 
 
 def sheet(rules: Rules, tableau: Tableau) -> Sheet:
-    """The score of a side with *tableau*, counted by `canasta.scoring.count.count` and in the words of the game.
+    """Return the score of a side with *tableau*, counted by `canasta.scoring.count.count` and in the words of the game.
 
     Raises `ValueError` if *tableau* names special ranks or reserves that *rules* do not have.
 
@@ -47,7 +47,7 @@ def _line(entry: Entry, rules: Rules) -> Line:
 
 
 def _text(entry: Entry, rules: Rules) -> str:
-    """What *entry* counts, with its number."""
+    """Return what *entry* counts, with its number."""
     name = _NAMES[entry.item](entry, rules)
     if entry.item in _ONCE or (entry.item == "exact cuts" and entry.count == 1):
         return name
@@ -68,7 +68,7 @@ def _special(entry: Entry, rules: Rules) -> str:
 
 
 def _against(entry: Entry, rules: Rules) -> str:
-    """Why red threes count against their side, to be put after them."""
+    """Return why red threes count against their side, to be put after them."""
     return RED_AGAINST[rules.threes.red_against].note if entry.clause == "threes.red_sign" else ""
 
 
@@ -142,19 +142,19 @@ _NAMES: Final[dict[Item, _Name]] = {
 
 
 def counted_line(rules: Rules, number: int) -> spans.Line:
-    """What stands above the sheets of the deal *number*."""
+    """Return what stands above the sheets of the deal *number*."""
     return line(f"{rules.words.deal.capitalize()} {number} is counted")
 
 
 def so_far_line(*, all_cards: bool) -> spans.Line:
-    """What stands above the sheets of a deal in progress, counted with *all_cards* or with those that one player sees."""
+    """Return what stands above the sheets of a deal in progress, counted with *all_cards* or with those that one player sees."""
     if all_cards:
         return line("The score if play ended here:")
     return line("The score so far, without other players' hands and reserves not picked up:")
 
 
 def total_line(side: str, total: int, made: int | None = None, minimum: int | None = None) -> spans.Line:
-    """The *total* of the *side* with that name, what it *made* in this deal, and what it needs to open in it.
+    """Return the *total* of the *side* with that name, what it *made* in this deal, and what it needs to open in it.
 
     >>> from canasta.wording.spans import plain
     >>> plain(total_line("You", 1200, minimum=90)), plain(total_line("Sam", 70, made=70))

@@ -41,7 +41,7 @@ def joined(lines: Iterable[Line], between: str = ", ") -> Line:
 
 
 def beginning(said: Line) -> Line:
-    """A line with a capital, as it begins a sentence.
+    """Return a line with a capital, as it begins a sentence.
 
     >>> plain(beginning(line("lay ", Cards((2,)))))
     'Lay 3♣'
@@ -79,7 +79,7 @@ def listed(lines: Sequence[Line]) -> Line:
 
 
 def rank_signs(faces: Iterable[Face]) -> tuple[str, ...]:
-    """The ranks of cards laid together, as they lie: naturals first, wild cards last.
+    """Return the ranks of cards laid together, as they lie: naturals first, wild cards last.
 
     >>> rank_signs((1, 12, 25, 0))
     ('K', 'K', '2', 'Jk')
@@ -89,7 +89,7 @@ def rank_signs(faces: Iterable[Face]) -> tuple[str, ...]:
 
 
 def rank_sign(face: Face) -> str:
-    """The rank of a card as people write it.
+    """Return the rank of a card as people write it.
 
     >>> rank_sign(0), rank_sign(9), rank_sign(52)
     ('Jk', '10', 'A')
@@ -99,7 +99,7 @@ def rank_sign(face: Face) -> str:
 
 
 def gap_between(signs: Iterable[str]) -> str:
-    """What stands between the ranks of cards laid together: nothing, or a blank where one of them has two letters."""
+    """Return what stands between the ranks of cards laid together: nothing, or a blank where one of them has two letters."""
     return " " if any(len(sign) > 1 for sign in signs) else ""
 
 
@@ -120,7 +120,7 @@ _SUITS: Final = {"c": ("♣", "clubs"), "d": ("♦", "diamonds"), "h": ("♥", "
 
 
 def card_sign(face: Face) -> str:
-    """A card as people write it.
+    """Return a card as people write it.
 
     >>> card_sign(0), card_sign(9), card_sign(52)
     ('Jk', '10♣', 'A♠')
@@ -129,7 +129,7 @@ def card_sign(face: Face) -> str:
 
 
 def card_name(face: Face) -> str:
-    """A card as people say it.
+    """Return a card as people say it.
 
     >>> card_name(0), card_name(9), card_name(2)
     ('joker', 'ten of clubs', 'three of clubs')
@@ -141,7 +141,7 @@ def card_name(face: Face) -> str:
 
 
 def plain(spans: Line) -> str:
-    """A line as plain text, with what only its owner may read.
+    """Return a line as plain text, with what only its owner may read.
 
     >>> plain(line(Name(0, "Ruth"), " discarded ", Cards((2,)), "."))
     'Ruth discarded 3♣.'

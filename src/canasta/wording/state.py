@@ -45,7 +45,7 @@ _ENDS: Final = {
 
 
 def match_line(rules: Rules, number: int, totals: Sequence[int], names: Names) -> Line:
-    """The game, which deal of it this is, and the totals, which are left out while all are 0."""
+    """Return the game, which deal of it this is, and the totals, which are left out while all are 0."""
     deals, target = rules.match.deals, rules.match.target
     goal = line(f" of {deals}") if deals else line(", to ", Number(target)) if target else ()
     text = line(Text(rules.title, "strong"), f" · {rules.words.deal} {number}", goal)
@@ -56,7 +56,7 @@ def match_line(rules: Rules, number: int, totals: Sequence[int], names: Names) -
 
 
 def turn_lines(rules: Rules, position: Position, names: Names) -> list[Line]:
-    """Whose turn it is and what has happened in it, or how the deal ended."""
+    """Return whose turn it is and what has happened in it, or how the deal ended."""
     if position.phase == OVER:
         return [_over(rules, position, names)]
     who, has = _named(position.turn, names), names.verb(position.turn, "have", "has")
@@ -100,14 +100,14 @@ def _named(seat: int, names: Names, *, begins: bool = True) -> Name:
 
 
 def question_line(position: Position, names: Names) -> Line:
-    """What a partner is asked; empty where nobody is."""
+    """Return what a partner is asked; empty where nobody is."""
     if position.phase != TO_ANSWER:
         return ()
     return line(Text(f"{names.doing(int(position.turn), 'ask')}: may I go out?", "strong"))
 
 
 def opening_line(position: Position, seat: int) -> Line:
-    """What the hand of *seat* could open with; empty for a side that has opened, and while an answer is due."""
+    """Return what the hand of *seat* could open with; empty for a side that has opened, and while an answer is due."""
     side = position.side_of(seat)
     if position.opened(side) or position.phase == TO_ANSWER:
         return ()
@@ -124,7 +124,7 @@ def opening_line(position: Position, seat: int) -> Line:
 
 
 def player_line(seen: Seen, seat: int, names: Names) -> Line:
-    """The player in *seat*, how many cards they hold, and which reserves they have not picked up."""
+    """Return the player in *seat*, how many cards they hold, and which reserves they have not picked up."""
     sides, viewer = seen.rules.sides, seen.seat
     partner = viewer >= 0 and seat != viewer and seat % sides == viewer % sides
     waiting = "".join(f" + {name}" for name in unopened(seen, seat))
@@ -136,13 +136,13 @@ def player_line(seen: Seen, seat: int, names: Names) -> Line:
 
 
 def unopened(seen: Seen, seat: int) -> list[str]:
-    """The names of the reserves that *seat* has not picked up."""
+    """Return the names of the reserves that *seat* has not picked up."""
     reserves = seen.rules.reserves
     return [reserve.name for reserve in reserves[len(reserves) - seen.reserves_left[seat] :]]
 
 
 def known_line(seen: Seen, seat: int, names: Names) -> Line:
-    """Which cards in the hand of *seat* everyone knows; empty where there are none."""
+    """Return which cards in the hand of *seat* everyone knows; empty where there are none."""
     faces = sorted_faces(face for face, number in seen.known[seat] for _ in range(number))
     if not faces:
         return ()
@@ -150,19 +150,19 @@ def known_line(seen: Seen, seat: int, names: Names) -> Line:
 
 
 def red_threes_line(seen: Seen, side: int) -> Line:
-    """The threes that *side* has laid down; empty where there are none."""
+    """Return the threes that *side* has laid down; empty where there are none."""
     reds = tuple(seen.red_threes[side])
     name = "threes " if seen.rules.threes.black == "laid" else "red threes "
     return line(Text(name, "mark"), Cards(reds)) if reds else ()
 
 
 def opening_need(seen: Seen, side: int) -> Line:
-    """What *side* needs to open; empty for one that has opened."""
+    """Return what *side* needs to open; empty for one that has opened."""
     return () if seen.opened[side] else line(Text(f"not opened yet; needs {seen.minimums[side]}", "mark"))
 
 
 def contract_line(seen: Seen, side: int) -> Line:
-    """The canastas that *side* still needs to go out, or that it has them."""
+    """Return the canastas that *side* still needs to go out, or that it has them."""
     lacks = missing_canastas(seen.rules, seen.position, side)
     if lacks:
         return line(Text(f"to go out: {lacks}", "mark"))
@@ -170,7 +170,7 @@ def contract_line(seen: Seen, side: int) -> Line:
 
 
 def pile_line(seen: Seen) -> Line:
-    """The top card of the pile, how many cards lie under it, and why it may be hard to take."""
+    """Return the top card of the pile, how many cards lie under it, and why it may be hard to take."""
     heading = Text("Pile ", "strong")
     if not seen.pile:
         return line(heading, "empty")
@@ -181,14 +181,14 @@ def pile_line(seen: Seen) -> Line:
 
 
 def pile_cards_line(seen: Seen) -> Line:
-    """All cards of the pile, the top one first."""
+    """Return all cards of the pile, the top one first."""
     if not seen.pile:
         return line("The pile is empty.")
     return line(f"The pile has {several(len(seen.pile), 'card')}, from the top: ", Cards(seen.pile[::-1]))
 
 
 def pile_states_line(rules: Rules, position: Position, names: Names) -> Line:
-    """Why the pile may be hard to take, for all sides together; empty where it is open to everyone."""
+    """Return why the pile may be hard to take, for all sides together; empty where it is open to everyone."""
     states = [pile_state(rules, position, side) for side in range(rules.sides)]
     if not any(states):
         return ()
@@ -200,7 +200,7 @@ def pile_states_line(rules: Rules, position: Position, names: Names) -> Line:
 
 
 def stock_line(seen: Seen) -> Line:
-    """How many cards the stock has, and each of its piles."""
+    """Return how many cards the stock has, and each of its piles."""
     heading = Text("Stock ", "strong")
     if not seen.stock:
         return line(heading, Text("empty", "warn"))
@@ -209,13 +209,13 @@ def stock_line(seen: Seen) -> Line:
 
 
 def reserves_line(seen: Seen) -> Line:
-    """Which reserves wait for the player who looks; empty where none do."""
+    """Return which reserves wait for the player who looks; empty where none do."""
     waiting = unopened(seen, seen.seat) if seen.seat >= 0 else []
     return line(f"Your {listed(waiting)} {'waits' if len(waiting) == 1 else 'wait'}") if waiting else ()
 
 
 def hand_line(seen: Seen) -> Line:
-    """What the hand of the player who looks is called, and how many cards it has.
+    """Return what the hand of the player who looks is called, and how many cards it has.
 
     The game's own word for it, such as "looking hand", is that of the first cards: not of those picked up later.
     """

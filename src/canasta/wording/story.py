@@ -72,7 +72,7 @@ def tell_move(
     uncovered: bool = False,
     secrets: bool = False,
 ) -> list[Line]:
-    """The *events* of one move of *seat*, as `tell` does; where nothing was seen of it, the *verb* that was typed for it."""
+    """Return the *events* of one move of *seat*, as `tell` does; where nothing was seen of it, the *verb* that was typed for it."""
     lines = tell(events, names, rules, uncovered=uncovered, secrets=secrets)
     if lines or seat < 0:
         return lines
@@ -99,7 +99,7 @@ class _Story:
         self._taking = False
 
     def lines(self) -> list[Line]:
-        """The sentences so far."""
+        """Return the sentences so far."""
         self._finish()
         return self._lines
 
@@ -152,7 +152,7 @@ class _Story:
         self._undone = 0
 
     def _take_back(self) -> None:
-        """Moves taken back one after another are told together."""
+        """Tell moves taken back one after another together."""
         self._flush()
         if self._undone:
             self._parts.pop()
@@ -190,7 +190,7 @@ class _Story:
         return line(Secret(event.seat, own, others)) if self._secrets else own
 
     def _spoken(self, event: Event) -> Line | None:
-        """What needs no card."""
+        """Return what needs no card."""
         match event:
             case Asked(_, partner):
                 whom = Name(partner, self._names.player(partner, begins=False))
@@ -206,7 +206,7 @@ class _Story:
         return None
 
     def _took(self, taken: tuple[Face, ...], shown: tuple[Face, ...]) -> Line:
-        """What came to the hand: the pile for cards that were shown, else what lay under the top card."""
+        """Return what came to the hand: the pile for cards that were shown, else what lay under the top card."""
         few = line(": ", Cards(taken)) if 0 < len(taken) <= _FEW else ()
         if shown:
             return line("showed ", Cards(shown), " and took the pile", few or f" ({several(len(taken), 'card')})")

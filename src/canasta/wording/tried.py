@@ -93,7 +93,7 @@ class Moment:
         return frozenset(ACTIONS[step].sort for step in legal(self.position, self.seat))
 
     def held(self, kind: Kind) -> int:
-        """How many cards of *kind* the player holds."""
+        """Return how many cards of *kind* the player holds."""
         return int(self.position.count(self.seat, kind))
 
 
@@ -102,6 +102,6 @@ Sentence: TypeAlias = str | Callable[[Moment], str | Line]
 
 
 def some(number: int, kind: Kind, word: str = "") -> str:
-    """A number of cards of *kind*: "1 natural eight", "no kings"."""
+    """Return a number of cards of *kind*: "1 natural eight", "no kings"."""
     name = KIND_NAMES[kind] if number == 1 else plural(KIND_NAMES[kind])
     return f"{number or 'no'} {word + ' ' if word else ''}{name}"

@@ -24,7 +24,7 @@ from canasta.wording.writers_melds import unfinished_wilds
 
 
 def canastas_needed(t: RulesText) -> list[str]:
-    """The canastas needed to go out: "two clean canastas", "one wild canasta"; none if none are needed."""
+    """Return the canastas needed to go out: "two clean canastas", "one wild canasta"; none if none are needed."""
     out, words = t.rules.out, t.words
     needed = [
         t.canastas(n, kind)
@@ -40,7 +40,7 @@ def canastas_needed(t: RulesText) -> list[str]:
 
 
 def _needed(t: RulesText) -> tuple[str, ...]:
-    """The canastas needed, by class, and then in all where that is more; natural ones beyond the special ones among them."""
+    """Return the canastas needed, by class, and then in all where that is more; natural ones beyond the special ones among them."""
     out = t.rules.out
     among = out.special * sum(special.counts for special in t.rules.specials)
     classes = [("natural", max(out.natural - among, 0)), ("mixed", out.mixed), ("wild", out.wild)]
@@ -93,7 +93,7 @@ def _unfinished_wilds(t: RulesText) -> Lines:
 
 
 def _later_contracts(t: RulesText) -> Lines:
-    """What is needed in later deals of the match."""
+    """Yield what is needed in later deals of the match."""
     for change, when, paths in t.later("natural", "mixed", "wild", "special", "canastas"):
         needed = canastas_needed(RulesText(t.rules.in_deal(change.deal)))
         text = f"{t.your_side} must have {listed(needed)}" if needed else f"you need no {t.words.canastas}"
@@ -279,7 +279,7 @@ _PAIR: Final = 2
 
 
 def _shape(hand: SpecialHand) -> str:
-    """What a special hand is made of."""
+    """Return what a special hand is made of."""
     sizes = {1: "single card", 2: "pair", 3: "three of a kind", 4: "four of a kind", 5: "five of a kind"}
 
     def group(size: int, number_of: int) -> str:

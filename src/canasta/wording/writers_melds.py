@@ -86,7 +86,7 @@ _MOST_WILDS: Final = "most wild cards with two, three, four, five naturals"
 
 
 def _most_wilds(t: RulesText) -> Claim:
-    """What may lie beside two to five natural cards after the opening, in a meld that may be full."""
+    """Return what may lie beside two to five natural cards after the opening, in a meld that may be full."""
     meld = t.rules.meld
     most = []
     for naturals in range(2, 6):
@@ -132,7 +132,7 @@ def _wild_melds(t: RulesText) -> Lines:
 
 
 def unfinished_wilds(t: RulesText) -> str:
-    """The time in which there is an unfinished meld of wild cards, as a clause of a sentence."""
+    """Return the time in which there is an unfinished meld of wild cards, as a clause of a sentence."""
     whose = "your side has" if t.partners else "you have"
     return f"while {whose} a meld of fewer than {number(t.rules.meld.size)} wild cards"
 

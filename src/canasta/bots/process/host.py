@@ -54,7 +54,7 @@ class BotProcess:
     """
 
     def __init__(self, command: Sequence[str], limits: Limits | None = None, called: str = "") -> None:
-        """A bot that *command* starts. It is *called* so, or as its program, until it says a name of its own."""
+        """Make a bot that *command* starts. It is *called* so, or as its program, until it says a name of its own."""
         self.command = tuple(command)
         self._called = called
         self.limits = limits or Limits()

@@ -62,7 +62,7 @@ class ProcessBot:
         return self._stand_in is not None and len(self.failures) >= MOST_FAILURES
 
     def choose(self, view: View) -> Step:
-        """One of the steps in ``view.legal``. Raises `BotFailure` where the bot failed and has no stand-in."""
+        """Return one of the steps in ``view.legal``. Raises `BotFailure` where the bot failed and has no stand-in."""
         while len(self.failures) < MOST_FAILURES:
             try:
                 return self.process.choose(view, self.ms)

@@ -61,12 +61,12 @@ class TunedOdds(Found):
 
 @cache
 def packaged_weights(name: str) -> tuple[float, ...]:
-    """The weights in the file *name* of this package, in the order of a policy."""
+    """Return the weights in the file *name* of this package, in the order of a policy."""
     return read_weights(FOLDER / f"{name}.toml")
 
 
 def read_weights(path: Path) -> tuple[float, ...]:
-    """The weights in the file at *path*, in the order of a policy.
+    """Return the weights in the file at *path*, in the order of a policy.
 
     Raises `RulesError` if it is missing or is not TOML, and if a weight is missing, unknown or not a number.
     """
@@ -74,7 +74,7 @@ def read_weights(path: Path) -> tuple[float, ...]:
 
 
 def read_tuned(path: Path) -> TunedWeights:
-    """The weights in the file at *path* that ``canasta tune`` has written.
+    """Return the weights in the file at *path* that ``canasta tune`` has written.
 
     Raises `RulesError` as `read_weights` does, and if the file does not say which rules the weights are for.
     """
@@ -84,7 +84,7 @@ def read_tuned(path: Path) -> TunedWeights:
 
 
 def read_tuned_value(path: Path) -> TunedValue:
-    """The value of positions in the file at *path* that ``canasta tune`` has written.
+    """Return the value of positions in the file at *path* that ``canasta tune`` has written.
 
     Raises `RulesError` if it is missing or is not TOML, if a fact is missing or unknown or does not have three numbers, if
     the file does not say how deals end, and if it does not say which rules the value is for.
@@ -97,7 +97,7 @@ def read_tuned_value(path: Path) -> TunedValue:
 
 
 def read_tuned_odds(path: Path) -> TunedOdds:
-    """The odds in the file at *path* that ``canasta tune --odds`` has written.
+    """Return the odds in the file at *path* that ``canasta tune --odds`` has written.
 
     Raises `RulesError` if it is missing or is not TOML, if a sort of cards is missing or unknown or does not have as many
     positive numbers as odds have, and if the file does not say which rules the odds are for.
@@ -109,7 +109,7 @@ def read_tuned_odds(path: Path) -> TunedOdds:
 
 
 def _provenance(content: dict[str, Any], name: str) -> tuple[str, int, str]:
-    """The game, the number of players and the digest of the rules."""
+    """Return the game, the number of players and the digest of the rules."""
     made = content.get("provenance", {})
     problems = [
         Problem(f"provenance.{key}", f"a {what} belongs here")
@@ -122,7 +122,7 @@ def _provenance(content: dict[str, Any], name: str) -> tuple[str, int, str]:
 
 
 def _ends(content: dict[str, Any], file: str) -> tuple[float, float]:
-    """How deals end: the mean of the points of a side, and the standard deviation of its lead."""
+    """Return how deals end: the mean of the points of a side, and the standard deviation of its lead."""
     given = content.get("deal", {})
     wanted = (("mean", _is_number, "a number"), ("deviation", _is_positive, "a positive number"))
     problems = [
@@ -144,7 +144,7 @@ def _rows(
     texts: tuple[str, str, str],
     fits: Callable[[object], bool],
 ) -> tuple[float, ...]:
-    """The *width* numbers of each of *names*, in order; *texts* say that a row is missing, that it is unknown, that it is wrong."""
+    """Return the *width* numbers of each of *names*, in order; *texts* say that a row is missing, that it is unknown, that it is wrong."""
     missing, unknown, wrong = texts
     given = content.get(table, {})
     if not isinstance(given, dict):

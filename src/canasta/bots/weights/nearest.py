@@ -30,7 +30,7 @@ Any_Found = TypeVar("Any_Found", bound=Found)
 
 @lru_cache(maxsize=64)
 def nearest_weights(rules: Rules) -> TunedWeights:
-    """The packaged weights for *rules*, or those for the nearest rules.
+    """Return the packaged weights for *rules*, or those for the nearest rules.
 
     >>> found = nearest_weights(load("classic", options=["two-canastas"]))
     >>> found.game, found.players
@@ -41,7 +41,7 @@ def nearest_weights(rules: Rules) -> TunedWeights:
 
 @lru_cache(maxsize=64)
 def nearest_value(rules: Rules) -> TunedValue:
-    """The packaged value of positions for *rules*, or that for the nearest rules.
+    """Return the packaged value of positions for *rules*, or that for the nearest rules.
 
     >>> found = nearest_value(load("classic", options=["two-canastas"]))
     >>> found.game, found.players
@@ -52,7 +52,7 @@ def nearest_value(rules: Rules) -> TunedValue:
 
 @lru_cache(maxsize=64)
 def nearest_odds(rules: Rules) -> TunedOdds:
-    """The packaged odds of hands for *rules*, or those for the nearest rules.
+    """Return the packaged odds of hands for *rules*, or those for the nearest rules.
 
     >>> found = nearest_odds(load("classic", options=["two-canastas"]))
     >>> found.game, found.players
@@ -87,11 +87,11 @@ def _nearest(rules: Rules, found: Sequence[Any_Found]) -> Any_Found:
 
 @cache
 def _values(game: str, players: int) -> dict[str, Any]:
-    """The values that the rules of *game* have today."""
+    """Return the values that the rules of *game* have today."""
     values: dict[str, Any] = loads(canonical(load(game, players)))
     return values
 
 
 def _distance(one: dict[str, Any], other: dict[str, Any]) -> int:
-    """How many values differ."""
+    """Return how many values differ."""
     return sum(one.get(path) != other.get(path) for path in one.keys() | other.keys())

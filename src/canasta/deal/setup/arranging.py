@@ -98,7 +98,7 @@ def _packets(setup: Setup) -> dict[tuple[int, int], Cards]:
 
 
 def _others(setup: Setup) -> list[Face]:
-    """All cards that are neither in the stock nor in a reserve."""
+    """Return all cards that are neither in the stock nor in a reserve."""
     return [face for path, cards in setup.zones() if path != "stock" and "reserves" not in path for face in cards]
 
 
@@ -192,7 +192,7 @@ def _set_turn(p: Position, setup: Setup) -> None:
 
 
 def _worth(table: RuleTable, meld: Meld) -> int:
-    """What *meld* is worth in an opening: its cards, and its bonus where bonuses count."""
+    """Return what *meld* is worth in an opening: its cards, and its bonus where bonuses count."""
     cards = sum(table.value[KIND_OF[face]] for face in meld.cards)
     sort = meld.sort(table)
     return int(cards + (table.opening_bonus[sort] if sort >= 0 else 0))

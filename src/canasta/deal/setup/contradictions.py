@@ -22,7 +22,7 @@ _NAMED = 8
 
 
 def contradictions(setup: Setup) -> tuple[Problem, ...]:
-    """Everything that *setup* contradicts, in the order of its zones and fields; empty if it can be played."""
+    """Return everything that *setup* contradicts, in the order of its zones and fields; empty if it can be played."""
     table = rule_table_of(setup.rules)
     too_many = tuple(_too_many_reserves(setup, table))
     checks = (
@@ -44,12 +44,12 @@ def contradictions(setup: Setup) -> tuple[Problem, ...]:
 
 
 def last_lap(table: RuleTable, stock: Cards) -> bool:
-    """Whether the last lap is played: the game has one, and the stock is empty."""
+    """Return whether the last lap is played: the game has one, and the stock is empty."""
     return table.ends == ENDS_AFTER_LAP and not stock
 
 
 def overdrawn(deck: Counter[Face], zones: Iterable[tuple[str, Cards]]) -> Iterator[Problem]:
-    """Cards that the *zones* have more often than *deck*, each with the path of the zone where it is too many."""
+    """Yield cards that the *zones* have more often than *deck*, each with the path of the zone where it is too many."""
     left = Counter(deck)
     for path, cards in zones:
         named: set[Face] = set()
@@ -62,7 +62,7 @@ def overdrawn(deck: Counter[Face], zones: Iterable[tuple[str, Cards]]) -> Iterat
 
 
 def _deck(setup: Setup, _: RuleTable) -> Iterator[Problem]:
-    """Every card of the deck lies somewhere, and no other."""
+    """Yield every card of the deck lies somewhere, and no other."""
     rules = setup.rules
     every = Counter(pack(rules.packs, rules.deck.jokers))
     left = every.copy()
@@ -174,7 +174,7 @@ def _pile(setup: Setup, table: RuleTable) -> Iterator[Problem]:
 
 
 def _past(setup: Setup, table: RuleTable) -> Iterator[Problem]:
-    """What players and sides have done before."""
+    """Yield what players and sides have done before."""
     if len(setup.totals) not in (0, setup.rules.sides):
         text = f"there are {setup.rules.sides} sides, and {len(setup.totals)} totals were given"
         yield Problem("totals", text)
@@ -222,7 +222,7 @@ def _canastas(setup: Setup, table: RuleTable) -> Iterator[Problem]:
 
 
 def _turn(setup: Setup, table: RuleTable) -> Iterator[Problem]:
-    """The top card, the beginning of the turn, the last lap."""
+    """Yield the top card, the beginning of the turn, the last lap."""
     if setup.lift != kernel.UNTOUCHED and not table.restore:
         yield Problem("lift", "in this game the top card cannot be lifted")
     elif setup.lift == kernel.LIFTED and setup.source == kernel.NOWHERE and not setup.pile:
@@ -237,7 +237,7 @@ def _turn(setup: Setup, table: RuleTable) -> Iterator[Problem]:
 
 
 def _of_turn(setup: Setup, table: RuleTable) -> Iterator[Problem]:
-    """What has been laid in this turn."""
+    """Yield what has been laid in this turn."""
     if setup.source == kernel.NOWHERE:
         for path in ("started", "touched", "finished", "completed"):
             if getattr(setup, path):
@@ -282,7 +282,7 @@ def _denied(setup: Setup, table: RuleTable) -> Iterator[Problem]:
 
 
 def _completed(setup: Setup, table: RuleTable) -> Iterator[Problem]:
-    """Ranks that take no more cards this turn."""
+    """Yield ranks that take no more cards this turn."""
     canastas = {meld.rank for meld in setup.melds if meld.side == setup.side and meld.sort(table) >= 0}
     opens = setup.began.unopened if setup.began else setup.side not in setup.opened
     for place, rank in enumerate(setup.completed, 1):
@@ -295,7 +295,7 @@ def _completed(setup: Setup, table: RuleTable) -> Iterator[Problem]:
 
 
 def _end(setup: Setup, table: RuleTable) -> Iterator[Problem]:
-    """Who went out, and how the deal ended."""
+    """Yield who went out, and how the deal ended."""
     out, ended = setup.out, setup.ended
     if out is not None:
         if setup.late and setup.stock:
@@ -323,7 +323,7 @@ def _end(setup: Setup, table: RuleTable) -> Iterator[Problem]:
 
 
 def _laid_colour(cards: Cards, table: RuleTable) -> str:
-    """The colour of threes among *cards* that are laid at once; empty if there are none."""
+    """Return the colour of threes among *cards* that are laid at once; empty if there are none."""
     kinds = {KIND_OF[face] for face in cards if face != UNSEEN}
     return next((colour for kind, colour in _COLOURS.items() if kind in kinds and table.laid[kind]), "")
 

@@ -41,7 +41,7 @@ def setup_of(deal: Deal) -> Setup:
 
 
 def _melds(deal: Deal) -> Iterator[Meld]:
-    """The finished canastas of *deal* in the order in which they were made, then its open melds."""
+    """Yield the finished canastas of *deal* in the order in which they were made, then its open melds."""
     for side, _, cards, red_three in deal.tabletop.finished_canastas(deal.position):
         yield Meld(side, tuple(cards), red_three)
     for side, _, _, cards in deal.tabletop.open_melds(deal.position):

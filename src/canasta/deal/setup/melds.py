@@ -36,11 +36,11 @@ class Meld:
         return self.cards if self.red_three is None else (*self.cards, self.red_three)
 
     def finished(self, table: RuleTable) -> bool:
-        """Whether the meld is a canasta that takes no more cards."""
+        """Return whether the meld is a canasta that takes no more cards."""
         return len(self.cards) >= table.size and not table.grows
 
     def sort(self, table: RuleTable) -> int:
-        """The class of canasta that the meld is; -1 while it is too small to be one."""
+        """Return the class of canasta that the meld is; -1 while it is too small to be one."""
         return int(class_of(table, self.rank, self.number))
 
 

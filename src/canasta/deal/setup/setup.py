@@ -114,15 +114,15 @@ class Setup:
         return self.side not in self.opened and any(meld.side == self.side for meld in self.melds)
 
     def taken(self, seat: int) -> int:
-        """How many reserves *seat* has picked up."""
+        """Return how many reserves *seat* has picked up."""
         return len(self.rules.reserves) - len(self.reserves[seat])
 
     def has_last(self, seat: int) -> bool:
-        """Whether *seat* plays from its last reserve; nobody does where there are none."""
+        """Return whether *seat* plays from its last reserve; nobody does where there are none."""
         return bool(self.rules.reserves) and not self.reserves[seat]
 
     def zones(self) -> Iterator[tuple[str, Cards]]:
-        """Every zone with cards: its path, such as ``hands.2``, where places count from 1, and its cards."""
+        """Yield every zone with cards: its path, such as ``hands.2``, where places count from 1, and its cards."""
         yield from ((f"hands.{seat}", hand) for seat, hand in enumerate(self.hands, 1))
         for seat, packets in enumerate(self.reserves, 1):
             yield from ((f"reserves.{seat}.{number}", packet) for number, packet in enumerate(packets, 1))
@@ -132,7 +132,7 @@ class Setup:
         yield "stock", self.stock
 
     def melds_by_path(self) -> Iterator[tuple[str, Meld]]:
-        """The melds with their paths: ``melds.2.3`` is the third one of side 2."""
+        """Yield the melds with their paths: ``melds.2.3`` is the third one of side 2."""
         numbers = [0] * self.rules.sides
         for meld in self.melds:
             numbers[meld.side] += 1

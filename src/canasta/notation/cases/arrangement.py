@@ -20,7 +20,7 @@ from canasta.scoring.standing import minimum
 
 
 def arrange(rules: Rules, outline: Outline) -> tuple[Deal, list[Event]]:
-    """The deal that *outline* describes, and the first events where it begins with the shuffle.
+    """Return the deal that *outline* describes, and the first events where it begins with the shuffle.
 
     Raises `SetupError` with everything that cannot be; its paths are keys of a case.
     """
@@ -88,7 +88,7 @@ def _packets(rules: Rules, outline: Outline) -> list[tuple[str, Packet, int]]:
 
 
 def _dealt_faces(rules: Rules, outline: Outline, supply: ExampleCards) -> list[Face]:
-    """The deck in which hands, reserves, first cards and stock are as *outline* names them."""
+    """Return the deck in which hands, reserves, first cards and stock are as *outline* names them."""
     stock = outline.stock if isinstance(outline.stock, Packet) else Packet((), USUAL)
     if isinstance(outline.stock, int) or stock.others != USUAL:
         supply.wrong("stock", "a case that starts with the shuffle needs the whole deck: end the stock with *")

@@ -85,7 +85,7 @@ class CaseFile:
 
 
 def read_case_file(path: Path) -> CaseFile:
-    """The cases of the file at *path*, one for each game and number of players they are for.
+    """Return the cases of the file at *path*, one for each game and number of players they are for.
 
     Raises `CaseError` for a file that is missing or is not TOML.
     """
@@ -97,17 +97,17 @@ def read_case_file(path: Path) -> CaseFile:
 
 
 def read_cases(path: Path) -> list[Case]:
-    """As `read_case_file`, but raises `CaseError` with every problem of the file."""
+    """Return as `read_case_file`, but raises `CaseError` with every problem of the file."""
     return list(read_case_file(path).sound)
 
 
 def cases_of(table: Mapping[str, Any], name: str, loader: Loader = load) -> list[Case]:
-    """The cases that the content of a file called *name* means, with the games of *loader*; as `read_cases`."""
+    """Return the cases that the content of a file called *name* means, with the games of *loader*; as `read_cases`."""
     return list(case_file_of(table, name, loader).sound)
 
 
 def case_file_of(table: Mapping[str, Any], name: str, loader: Loader = load) -> CaseFile:
-    """What the content of a file called *name* means, with the games of *loader*; what is wrong with one case hurts no other."""
+    """Return what the content of a file called *name* means, with the games of *loader*; what is wrong with one case hurts no other."""
     problems: list[Problem] = []
     cases: list[Case] = []
     unreadable = 0
@@ -144,7 +144,7 @@ def case_file_of(table: Mapping[str, Any], name: str, loader: Loader = load) -> 
 def _expanded(
     usual: Mapping[str, Any], item: Mapping[str, Any], label: str, fields: Fields, loader: Loader
 ) -> Iterator[Case]:
-    """The case of *item* once for each of its games and numbers of players; *usual* is what its file says."""
+    """Yield the case of *item* once for each of its games and numbers of players; *usual* is what its file says."""
     variants = fields.read("variant", one_or_many(read_text), ())
     players = fields.read("players", one_or_many(lambda value: read_number(value, 1, 20)), (None,))
     options = fields.read("options", many(read_text), ())
@@ -162,7 +162,7 @@ def _expanded(
 def _one(
     fields: Fields, name: str, variant: str, options: tuple[str, ...], loaded: tuple[Rules | None, tuple[Problem, ...]]
 ) -> Iterator[Case]:
-    """The case with the rules that were *loaded*, or with why there are none."""
+    """Yield the case with the rules that were *loaded*, or with why there are none."""
     label, says = fields.read("id", read_text, ""), fields.read("says", read_text, "")
     if not says:
         fields.wrong("says", "describe in one sentence what the case shows")
@@ -252,7 +252,7 @@ class _Frozen:
 def _loaded(
     loader: Loader, variant: str, players: int | None, options: tuple[str, ...], house: _Frozen
 ) -> tuple[Rules | None, tuple[Problem, ...]]:
-    """The rules, or why there are none."""
+    """Return the rules, or why there are none."""
     try:
         return loader(variant, players, options, house.table), ()
     except RulesError as error:
@@ -260,7 +260,7 @@ def _loaded(
 
 
 def _buildable(case: Case, rules: Rules, fields: Fields) -> bool:
-    """Whether the position can be built and its moves be read; notes why not."""
+    """Return whether the position can be built and its moves be read; notes why not."""
     try:
         deal, _ = arrange(rules, case.outline)
     except SetupError as error:
@@ -287,7 +287,7 @@ UNDO: Final = "undo"
 
 
 def seated(text: str, deal: Deal) -> tuple[int, str]:
-    """The seat that makes the move *text* in *deal*, and the move."""
+    """Return the seat that makes the move *text* in *deal*, and the move."""
     found = _SEATED.fullmatch(text.strip())
     if not found:
         return deal.actor, text

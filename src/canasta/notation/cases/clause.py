@@ -14,7 +14,7 @@ from canasta.rules.value_clauses import clause_of
 
 
 def read_clause(value: object) -> str:
-    """The name of a rule. Raises `NotationError` with the nearest one, or the rule that a value of this path belongs to."""
+    """Return the name of a rule. Raises `NotationError` with the nearest one, or the rule that a value of this path belongs to."""
     text = read_text(value)
     if text in BY_NAME:
         return text
@@ -28,7 +28,7 @@ def read_clause(value: object) -> str:
 
 @cache
 def _owners() -> dict[str, str]:
-    """The rules that values belong to, by the paths of the values that are not called like their rule."""
+    """Return the rules that values belong to, by the paths of the values that are not called like their rule."""
     found: dict[str, str] = {}
     for group, kind in GROUPS.items():
         for each in fields(kind):

@@ -82,7 +82,7 @@ class Happening:
     how: str = ""
 
     def matches(self, event: Event) -> bool:
-        """Whether *event* is one of these."""
+        """Return whether *event* is one of these."""
         if type(event) is not self.kind or self.seat not in {None, event.seat}:
             return False
         if isinstance(event, DealEnded) and self.how not in {"", event.how}:
@@ -91,7 +91,7 @@ class Happening:
 
 
 def cards_of(event: Event) -> tuple[Face, ...]:
-    """The cards that *event* is about."""
+    """Return the cards that *event* is about."""
     if isinstance(event, TurnedUp):
         return (*event.covered, *(() if event.card is None else (event.card,)))
     if isinstance(event, Melded):
@@ -113,7 +113,7 @@ def event_text(event: Event) -> str:
 
 
 def read_happening(value: object) -> Happening:
-    """The event that a text such as ``2: drew`` or ``red three laid 3h`` means.
+    """Return the event that a text such as ``2: drew`` or ``red three laid 3h`` means.
 
     Raises `NotationError` if it means none.
     """
@@ -142,6 +142,6 @@ def read_happening(value: object) -> Happening:
 
 
 def in_order(wanted: Iterable[Happening], events: Iterable[Event]) -> Happening | None:
-    """The first of *wanted* that does not happen among *events* after those before it; None if all do."""
+    """Return the first of *wanted* that does not happen among *events* after those before it; None if all do."""
     left = iter(events)
     return next((each for each in wanted if not any(each.matches(event) for event in left)), None)

@@ -65,7 +65,7 @@ class SheetLines:
 
 
 def read_sheet(fields: Fields, sides: int) -> SheetLines:
-    """The expected sheet of a table with the keys side, total, lines, clauses, parts and without."""
+    """Return the expected sheet of a table with the keys side, total, lines, clauses, parts and without."""
 
     def points(key: str) -> dict[str, int]:
         read = {}
@@ -149,7 +149,7 @@ class After:
 
 
 def read_after(fields: Fields, rules: Rules) -> After:
-    """The expected table of the keys of *fields*."""
+    """Return the expected table of the keys of *fields*."""
     seats, sides = rules.seats, rules.sides
     after = After(
         turn=fields.read("turn", read_text, ""),
@@ -178,7 +178,7 @@ def _melds_after(fields: Fields, rules: Rules) -> dict[int, tuple[Meld, ...]]:
 
 
 def turn_text(deal: Deal) -> str:
-    """Whom *deal* waits for and for what: ``1 draw``, ``3 answer``, ``over``."""
+    """Return whom *deal* waits for and for what: ``1 draw``, ``3 answer``, ``over``."""
     phase = deal.position.phase
     return "over" if phase == OVER else f"{deal.actor + 1} {_PHASES.get(phase, 'play')}"
 

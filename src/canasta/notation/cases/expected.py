@@ -49,7 +49,7 @@ class Expected:
 
 
 def read_expected(fields: Fields, rules: Rules) -> Expected:
-    """The expectations of a case from its *fields*; problems are noted there."""
+    """Return the expectations of a case from its *fields*; problems are noted there."""
     after, match = fields.table("after"), fields.table("match")
     expected = Expected(
         legal=fields.read("legal", read_truth, None),
@@ -84,7 +84,7 @@ def _ending(value: object) -> str:
 
 
 def _read_cannot(fields: Fields) -> dict[str, str]:
-    """Moves that are not legal, and the rules that forbid them where the case says so."""
+    """Return moves that are not legal, and the rules that forbid them where the case says so."""
 
     def read(value: object) -> dict[str, str]:
         if isinstance(value, Mapping):

@@ -87,7 +87,7 @@ class Filling:
             self._spread()
 
     def setup(self) -> Setup:
-        """The whole setup."""
+        """Return the whole setup."""
         rules, outline = self.rules, self.outline
         lap = outline.lap
         if lap is None and last_lap(self.rule_table, self.stock):
@@ -120,7 +120,7 @@ class Filling:
         return tuple(partners(self.outline.seat, self.rules.seats, self.rules.sides))
 
     def _named(self, reserves: list[tuple[Packet, ...]]) -> Iterator[Face]:
-        """The cards that the outline names; in *reserves*, those that can be there."""
+        """Yield the cards that the outline names; in *reserves*, those that can be there."""
         outline = self.outline
         for reds in outline.red_threes.values():
             yield from reds
@@ -133,7 +133,7 @@ class Filling:
                 yield from packet.cards
 
     def _given(self, seat: int) -> int:
-        """How many reserves an opening has given *seat*: a side that has opened does not lie without them."""
+        """Return how many reserves an opening has given *seat*: a side that has opened does not lie without them."""
         table = self.rule_table
         given = 0
         while given < table.reserves and table.reserve_trigger[given] == WHEN_SIDE_OPEN:
@@ -186,7 +186,7 @@ class Filling:
         return [*cards, *self.supply.fill("stock", others)]
 
     def _room(self) -> int:
-        """The most cards that a deal leaves for the stock, which lies in the deck below the reserves not picked up."""
+        """Return the most cards that a deal leaves for the stock, which lies in the deck below the reserves not picked up."""
         last = max(
             (self.taken[seat] + len(packets) for seat, packets in enumerate(self.reserves) if packets), default=0
         )
@@ -234,7 +234,7 @@ class Filling:
         self.stock += reds
 
     def _upcard_froze(self) -> bool:
-        """Whether a card that was turned up freezes the pile; the cards must allow what the outline says."""
+        """Return whether a card that was turned up freezes the pile; the cards must allow what the outline says."""
         table, frozen = self.rule_table, self.outline.frozen
         kinds = [KIND_OF[face] for face in self.pile]
         freezing = any(table.freezes[kind] for kind in kinds)

@@ -89,7 +89,7 @@ class MatchAfter:
 
 
 def read_match(fields: Fields, rules: Rules) -> MatchAfter:
-    """The expected match of the keys of *fields*."""
+    """Return the expected match of the keys of *fields*."""
     seat, side = place(rules.seats, "seat"), place(rules.sides, "side")
     match = MatchAfter(
         over=fields.read("over", read_truth, None),

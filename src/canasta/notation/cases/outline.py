@@ -93,7 +93,7 @@ MOMENT: Final = (
 
 
 def read_outline(fields: Fields, rules: Rules) -> Outline:
-    """The outline of a case from its *fields*; problems are noted there."""
+    """Return the outline of a case from its *fields*; problems are noted there."""
     seats, sides = rules.seats, rules.sides
     seat, side = place(seats, "seat"), place(sides, "side")
     totals, deal = _totals(fields, sides)
@@ -141,7 +141,7 @@ def read_outline(fields: Fields, rules: Rules) -> Outline:
 
 
 def read_melds(fields: Fields, sides: int) -> dict[int, tuple[Meld, ...]]:
-    """The melds of each side, such as ``KhKdKs`` or, with a red three on it, ``QcQcQdQdQhQhQs+3h``."""
+    """Return the melds of each side, such as ``KhKdKs`` or, with a red three on it, ``QcQcQdQdQhQhQs+3h``."""
     written = fields.by_place("melds", sides, "side", many(_meld))
     return {side: tuple(Meld(side, *each) for each in melds) for side, melds in written.items()}
 
@@ -187,7 +187,7 @@ def _taken(fields: Fields, rules: Rules) -> dict[int, int]:
 
 
 def _totals(fields: Fields, sides: int) -> tuple[tuple[int, ...], int]:
-    """The totals before the deal, and its number; both follow from the results of earlier deals."""
+    """Return the totals before the deal, and its number; both follow from the results of earlier deals."""
     given = fields.by_place("totals", sides, "side", read_number)
     deal = fields.read("deal", lambda value: read_number(value, 1, 1000), 1)
     totals = [given.get(side, 0) for side in range(sides)]

@@ -90,7 +90,7 @@ def _make(text: str, deal: Deal, course: _Course) -> list[Event]:
 
 
 def _worth(deal: Deal, move: Move) -> int:
-    """What the cards that *move* lays are worth, the top card of the pile included."""
+    """Return what the cards that *move* lays are worth, the top card of the pile included."""
     faces = [*deal.tabletop.pile[-1:], *move.cards] if isinstance(move, TakePile) else []
     groups = move.groups if isinstance(move, Lay) else move.more if isinstance(move, TakePile) else ()
     return int(worth(deal.position, [*faces, *(face for group in groups for face in group.cards)]))
@@ -132,7 +132,7 @@ def _numbers(case: Case, course: _Course) -> Iterator[str]:
 
 
 def _end(case: Case, deal: Deal) -> Iterator[str]:
-    """Whether the deal ended as expected."""
+    """Yield whether the deal ended as expected."""
     expected, position = case.expected, deal.position
     if expected.over is not None and deal.over != expected.over:
         yield f"the deal is {'not ' if expected.over else ''}over"
@@ -164,7 +164,7 @@ def _happened(case: Case, events: list[Event]) -> Iterator[str]:
 
 
 def _judged(case: Case, course: _Course) -> Iterator[str]:
-    """Whether the last move was judged as expected."""
+    """Yield whether the last move was judged as expected."""
     expected, refusal = case.expected, course.refusal
     last = f'"{case.moves[-1]}"' if case.moves else "the move"
     if refusal is None:
@@ -184,7 +184,7 @@ def _judged(case: Case, course: _Course) -> Iterator[str]:
 
 
 def _moves_left(case: Case, deal: Deal) -> Iterator[str]:
-    """Whether the moves that can and cannot be made in the end are those expected."""
+    """Yield whether the moves that can and cannot be made in the end are those expected."""
     wanted = [(text, True, "") for text in case.expected.can]
     wanted += [(text, False, clause) for text, clause in case.expected.cannot.items()]
     for text, legal, clause in wanted:

@@ -47,7 +47,7 @@ class CardReader:
         self._check_seen()
 
     def place(self, path: str) -> Piece:
-        """Where in the line the part of the setup at *path* stands, or the nearest that holds it."""
+        """Return where in the line the part of the setup at *path* stands, or the nearest that holds it."""
         head, _, last = path.rpartition(".")
         if path in self.places:
             return self.places[path]
@@ -64,7 +64,7 @@ class CardReader:
         return -1 if piece.text == NOTHING else piece.place(self.rules.seats, "seat")
 
     def _cards(self, path: str, piece: Piece, *, seen: bool = True) -> list[Face]:
-        """The cards of *piece*, which is the part of the setup at *path*. *seen*: whether all of them must be seen."""
+        """Return the cards of *piece*, which is the part of the setup at *path*. *seen*: whether all of them must be seen."""
         cards = piece.cards()
         if cards.unseen and self.eyes is None:
             raise piece.wrong("unknown cards are allowed only in a line seen by one seat, which has a field eyes")
@@ -73,7 +73,7 @@ class CardReader:
         return self._placed(path, piece, cards)
 
     def _hidden(self, path: str, piece: Piece, what: str) -> list[Face]:
-        """Cards that nobody sees, unless the line holds every card."""
+        """Return cards that nobody sees, unless the line holds every card."""
         cards = piece.cards()
         if self.eyes is not None and cards.faces:
             raise piece.wrong(f"no one has seen {what}: write ??x and the number of cards")
@@ -85,7 +85,7 @@ class CardReader:
         return [*cards.faces, *[UNSEEN] * cards.unseen]
 
     def _reserves(self, seat: int) -> list[list[Face]]:
-        """The reserves that *seat* has not picked up."""
+        """Return the reserves that *seat* has not picked up."""
         if "packets" not in self.line:
             return []
         piece = self.line["packets"].by_place(self.rules.seats, "seat")[seat]

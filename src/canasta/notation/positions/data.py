@@ -20,7 +20,7 @@ _SOURCES: Final = {source: word for word, source in SOURCES.items()}
 
 
 def position_data(of: Deal | View) -> dict[str, Any]:
-    """Everything on the table; of a `View` only what its seat may know, with null for cards that it does not see.
+    """Return everything on the table; of a `View` only what its seat may know, with null for cards that it does not see.
 
     Seats and sides count from 1. Hands and melds are sorted, the pile lies from the bottom to the top, the stock
     from the top.

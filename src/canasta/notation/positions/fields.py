@@ -99,17 +99,17 @@ class Line:
         return self.fields[key]
 
     def by_place(self, key: str, count: int, what: str) -> list[Piece]:
-        """The parts of the field *key* for each seat or side; none if it is missing."""
+        """Return the parts of the field *key* for each seat or side; none if it is missing."""
         return self[key].by_place(count, what) if key in self else []
 
     def whole(self, path: str) -> Piece:
-        """The field that says what a setup has at *path*."""
+        """Return the field that says what a setup has at *path*."""
         names = (path, *_NAMES_OF.get(path, ()))
         return next((self[name] for name in names if name in self), self["stock"])
 
 
 def take_apart(text: str) -> Line:
-    """The parts of a position line, in whatever order its fields stand.
+    """Return the parts of a position line, in whatever order its fields stand.
 
     Raises `NotationError` for a text that is no such line.
     """

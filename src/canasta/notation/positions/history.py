@@ -176,7 +176,7 @@ def _act_text(event: Event) -> str:
 
 
 def read_history(piece: Piece, rules: Rules, eyes: int | None) -> list[Event]:
-    """The events that *piece* tells; *eyes* is the seat whose eyes the line was made from, None for every card.
+    """Return the events that *piece* tells; *eyes* is the seat whose eyes the line was made from, None for every card.
 
     Each act is checked for itself; whether the whole deal could have gone so is not. Raises `NotationError` for
     what is no act of these *rules*, and for cards that *eyes* cannot have seen.

@@ -50,7 +50,7 @@ _ANSWER_WORDS: Final = {answer: word for word, answer in ANSWERS.items()}
 
 @public
 def position_text(of: Deal | View, *, history: bool = False) -> str:
-    """The line of a deal, or of what one seat may know of it; with *history* it also tells what happened so far.
+    """Return the line of a deal, or of what one seat may know of it; with *history* it also tells what happened so far.
 
     >>> from canasta.base.cards import pack
     >>> from canasta.rules.load import load
@@ -72,7 +72,7 @@ def position_text(of: Deal | View, *, history: bool = False) -> str:
 
 @public
 def parse_position(text: str, rules: Rules | None = None) -> Deal:
-    """The deal that a line with every card describes, ready to be played on.
+    """Return the deal that a line with every card describes, ready to be played on.
 
     *rules* are those of the line; where they are not given, the line's game is loaded. Raises `NotationError` with
     the column for a text that is no such line, or one that contradicts itself, and `RulesError` if its rules
@@ -102,7 +102,7 @@ def read_position(text: str, rules: Rules | None = None) -> Deal | View:
 
 
 def _wrong(error: SetupError, cards: CardReader) -> NotationError:
-    """What *error* says, in the order of the line; beyond a few problems only how many more there are."""
+    """Return what *error* says, in the order of the line; beyond a few problems only how many more there are."""
     wrongs = [cards.place(problem.path).wrong(problem.text) for problem in error.problems]
     wrongs.sort(key=lambda wrong: wrong.column)
     said = [str(wrong) for wrong in wrongs[:_MOST_SAID]]
@@ -112,7 +112,7 @@ def _wrong(error: SetupError, cards: CardReader) -> NotationError:
 
 
 def _cards_of(setup: Setup) -> dict[str, str]:
-    """The fields of cards that do not lie on the table, and of what everyone knows of them."""
+    """Return the fields of cards that do not lie on the table, and of what everyone knows of them."""
     known = [setup.known.get(seat, ()) for seat in range(setup.rules.seats)]
     return {
         "hands": "/".join(map(_cards, setup.hands)),
@@ -126,7 +126,7 @@ def _cards_of(setup: Setup) -> dict[str, str]:
 
 
 def _laid(setup: Setup, table: RuleTable) -> dict[str, str]:
-    """The fields of what lies on the table."""
+    """Return the fields of what lies on the table."""
     laid: list[list[str]] = [[] for _ in range(setup.rules.sides)]
     closed = []
     for meld in setup.melds:
@@ -144,7 +144,7 @@ def _laid(setup: Setup, table: RuleTable) -> dict[str, str]:
 
 
 def _turn(setup: Setup) -> Iterator[tuple[str, str]]:
-    """The fields of the turn in progress."""
+    """Yield the fields of the turn in progress."""
     yield "turn", f"{setup.seat + 1}:{_SOURCE_WORDS[setup.source]}"
     if setup.asked is not None:
         answer = "" if setup.answer is None else f":{_ANSWER_WORDS[setup.answer]}"
@@ -160,7 +160,7 @@ def _turn(setup: Setup) -> Iterator[tuple[str, str]]:
 
 
 def _state(setup: Setup) -> Iterator[tuple[str, str]]:
-    """The fields of what players and sides have done before, of the pile and of the end."""
+    """Yield the fields of what players and sides have done before, of the pile and of the end."""
     seats, sides = range(setup.rules.seats), range(setup.rules.sides)
     yield "need", "/".join(map(str, setup.minimums))
     yield "open", _places(setup.opened)
@@ -187,21 +187,21 @@ def _state(setup: Setup) -> Iterator[tuple[str, str]]:
 
 
 def _cards(faces: Iterable[Face]) -> str:
-    """Cards as people sort them, then those that nobody sees."""
+    """Return cards as people sort them, then those that nobody sees."""
     listed = list(faces)
     seen = [face for face in listed if face != UNSEEN_CARD]
     return _in_order([*sorted_faces(seen), *[UNSEEN_CARD] * (len(listed) - len(seen))])
 
 
 def _in_order(faces: Iterable[Face]) -> str:
-    """Cards in their order; those that nobody sees come last and are counted."""
+    """Return cards in their order; those that nobody sees come last and are counted."""
     listed = list(faces)
     unseen = listed.count(UNSEEN_CARD)
     return "".join(map(face_text, listed[: len(listed) - unseen])) + (f"{UNSEEN}x{unseen}" if unseen else "") or NONE
 
 
 def _some(faces: Iterable[Face]) -> str:
-    """Cards, or an empty text for none."""
+    """Return cards, or an empty text for none."""
     return "".join(map(face_text, sorted_faces(faces)))
 
 

@@ -38,7 +38,7 @@ _HEX: Final = frozenset("0123456789abcdef")
 
 @lru_cache(maxsize=64)
 def rules_words(rules: Rules) -> tuple[str, ...]:
-    """The words that name *rules*: game, number of players, first digits of the digest, differences from the game.
+    """Return the words that name *rules*: game, number of players, first digits of the digest, differences from the game.
 
     Differences are left out where the game is not among those that can be loaded, or cannot be changed into
     these rules: a reader must then have the rules already.
@@ -48,7 +48,7 @@ def rules_words(rules: Rules) -> tuple[str, ...]:
 
 
 def read_rules(words: Sequence[Piece], given: Rules | None) -> Rules:
-    """The rules that *words* name; those *given*, if they are the same.
+    """Return the rules that *words* name; those *given*, if they are the same.
 
     Raises `NotationError` if they are not the rules that the words were written for, `RulesError` for
     differences that make no playable rules.
@@ -92,7 +92,7 @@ def _found(piece: Piece) -> str:
 
 
 def is_difference(piece: Piece) -> bool:
-    """Whether the word *piece* changes the rules: an assignment to a value of them, or the name of an option."""
+    """Return whether the word *piece* changes the rules: an assignment to a value of them, or the name of an option."""
     path, equals, _ = piece.text.partition("=")
     return not equals or "." in path or path in LISTS
 
@@ -112,7 +112,7 @@ def _changed(game: Game, players: int, differences: tuple[str, ...]) -> Rules:
 
 
 def _changes(rules: Rules) -> tuple[str, ...]:
-    """What differs from the game, in the order of the groups; nothing if it cannot be said so."""
+    """Return what differs from the game, in the order of the groups; nothing if it cannot be said so."""
     game = games().get(rules.name)
     if game is None:
         return ()
@@ -126,7 +126,7 @@ def _changes(rules: Rules) -> tuple[str, ...]:
 
 
 def _differences(old: Rules, new: Rules) -> Iterator[tuple[str, Any]]:
-    """The values that decide something and differ, by path."""
+    """Yield the values that decide something and differ, by path."""
     for group in GROUPS:
         before, after = getattr(old, group), getattr(new, group)
         if group in LISTS:
@@ -137,7 +137,7 @@ def _differences(old: Rules, new: Rules) -> Iterator[tuple[str, Any]]:
 
 
 def _counted(group: str, old: Rules, new: Rules) -> Iterator[tuple[str, Any]]:
-    """What several values say together, or a table: numbers of players, sides, packs, card values."""
+    """Yield what several values say together, or a table: numbers of players, sides, packs, card values."""
     if group == "table":
         if new.seats not in old.table.players:
             yield "table.players", (new.seats,)
@@ -173,13 +173,13 @@ def _of_list(group: str, before: Sequence[Any], after: Sequence[Any]) -> Iterato
 
 
 def _decides(item: Any) -> dict[str, Any]:
-    """The values of a group that decide something; what has no order is sorted."""
+    """Return the values of a group that decide something; what has no order is sorted."""
     values = {each.name: getattr(item, each.name) for each in fields(item) if not each.metadata["descriptive"]}
     return {name: tuple(sorted(value)) if isinstance(value, tuple) else value for name, value in values.items()}
 
 
 def _said(item: Any, label: str) -> dict[str, Any]:
-    """What a new reserve or special rank must say: what it needs, and what is not as usual."""
+    """Return what a new reserve or special rank must say: what it needs, and what is not as usual."""
     usual = {each.name: each.default for each in fields(item)}
     needed = {"size", "trigger", "bonus"}
     values = _decides(item)
@@ -187,7 +187,7 @@ def _said(item: Any, label: str) -> dict[str, Any]:
 
 
 def _text(value: Any) -> str:
-    """A plain value as TOML reads it, without blanks around it; a word stands for itself."""
+    """Return a plain value as TOML reads it, without blanks around it; a word stands for itself."""
     if isinstance(value, str):
         return value if read_plain(value) == value else json.dumps(value, ensure_ascii=False)
     return _inner(value)

@@ -28,7 +28,7 @@ class StateReader:
         self.places = cards.places
 
     def setup(self) -> Setup:
-        """The whole moment. Raises `NotationError` for what cannot be read."""
+        """Return the whole moment. Raises `NotationError` for what cannot be read."""
         cards = self.cards
         seat, *source = self.line["turn"].parts(":")
         if len(source) != 1:
@@ -53,18 +53,18 @@ class StateReader:
         )
 
     def _history(self) -> list[Event]:
-        """What happened so far, if the line tells it."""
+        """Return what happened so far, if the line tells it."""
         return read_history(self.line["history"], self.rules, self.cards.eyes) if "history" in self.line else []
 
     def _match(self) -> dict[str, Any]:
-        """Where the match stands."""
+        """Return where the match stands."""
         return {
             "number": self.line["deal"].number(1, _MOST) if "deal" in self.line else 1,
             "totals": [piece.number(-_MOST, _MOST) for _, piece in self._each("totals", "side")],
         }
 
     def _before(self) -> dict[str, Any]:
-        """What players and sides have done in earlier turns."""
+        """Return what players and sides have done in earlier turns."""
         played: dict[int, int] = {}
         for key, amount in (("part", PART), ("whole", WHOLE_TURN)):
             for seat, piece in self._listed(key, "seat"):
@@ -88,7 +88,7 @@ class StateReader:
         }
 
     def _missed(self, piece: Piece) -> list[int]:
-        """The numbers of the reserves that a player did not pick up in time."""
+        """Return the numbers of the reserves that a player did not pick up in time."""
         indices: list[int] = []
         for part in () if piece.text == NONE else (Piece(sign, piece.column) for sign in piece.text):
             index = part.place(max(1, len(self.rules.reserves)), "reserve")
@@ -98,7 +98,7 @@ class StateReader:
         return indices
 
     def _of_turn(self) -> dict[str, Any]:
-        """The question asked in this turn, the top card, what has been laid."""
+        """Return the question asked in this turn, the top card, what has been laid."""
         values: dict[str, Any] = {
             "lift": self._word("lift", LIFTS, UNTOUCHED),
             "touched": self._word("touched", {"yes": True}, False),
@@ -126,7 +126,7 @@ class StateReader:
         return values
 
     def _end(self) -> dict[str, Any]:
-        """The last lap, who went out, how the deal ended."""
+        """Return the last lap, who went out, how the deal ended."""
         values: dict[str, Any] = {"ended": self._word("over", ENDS, NOT_ENDED)}
         if "lap" in self.line:
             values["lap"] = self.line["lap"].number(0, self.rules.seats)
@@ -144,14 +144,14 @@ class StateReader:
         return self.line[key].word(words) if key in self.line else usual
 
     def _listed(self, key: str, what: str, path: str = "") -> list[tuple[int, Piece]]:
-        """The seats or sides that the field *key* lists; none if it is missing. They stand in the setup at *path*."""
+        """Return the seats or sides that the field *key* lists; none if it is missing. They stand in the setup at *path*."""
         number = self.rules.seats if what == "seat" else self.rules.sides
         listed = self.line[key].places(number, what) if key in self.line else []
         self.places |= {f"{path or key}.{place + 1}": piece for place, piece in listed}
         return listed
 
     def _each(self, key: str, what: str, path: str = "") -> Iterator[tuple[int, Piece]]:
-        """The part of the field *key* for each seat or side; none if it is missing. As `_listed`."""
+        """Yield the part of the field *key* for each seat or side; none if it is missing. As `_listed`."""
         number = self.rules.seats if what == "seat" else self.rules.sides
         for place, piece in enumerate(self.line.by_place(key, number, what)):
             self.places[f"{path or key}.{place + 1}"] = piece

@@ -39,15 +39,15 @@ class Piece:
     column: int
 
     def wrong(self, text: str) -> NotationError:
-        """The error that says *text* of this piece."""
+        """Return the error that says *text* of this piece."""
         return NotationError(clean(f"column {self.column}: {text}"), 1, self.column)
 
     def after(self, size: int) -> Piece:
-        """What follows the first *size* characters."""
+        """Return what follows the first *size* characters."""
         return Piece(self.text[size:], self.column + size)
 
     def parts(self, mark: str) -> list[Piece]:
-        """The parts between the *mark*s; at least one."""
+        """Return the parts between the *mark*s; at least one."""
         pieces = []
         column = self.column
         for text in self.text.split(mark):
@@ -56,7 +56,7 @@ class Piece:
         return pieces
 
     def number(self, low: int, high: int) -> int:
-        """A whole number from *low* to *high*, with a minus sign where it is negative and may be."""
+        """Return a whole number from *low* to *high*, with a minus sign where it is negative and may be."""
         digits = self.text.removeprefix("-") if low < 0 else self.text
         if not (digits.isdecimal() and self.text.isascii()):
             raise self.wrong(f"must be a whole number, not {found(self.text)}")
@@ -66,7 +66,7 @@ class Piece:
         return number
 
     def place(self, count: int, what: str) -> int:
-        """A seat or side, counted from 0; the text counts from 1."""
+        """Return a seat or side, counted from 0; the text counts from 1."""
         if not (self.text.isdecimal() and self.text.isascii() and len(self.text) < 4):
             raise self.wrong(f"must be the number of a {what}, from 1 to {count}, not {found(self.text)}")
         number = int(self.text)
@@ -75,7 +75,7 @@ class Piece:
         return number - 1
 
     def places(self, count: int, what: str) -> list[tuple[int, Piece]]:
-        """Seats or sides with commas between them, each once."""
+        """Return seats or sides with commas between them, each once."""
         listed: list[tuple[int, Piece]] = []
         for part in self.parts(","):
             number = part.place(count, what)
@@ -85,7 +85,7 @@ class Piece:
         return listed
 
     def by_place(self, count: int, what: str) -> list[Piece]:
-        """One part for each seat or side, with strokes between them."""
+        """Return one part for each seat or side, with strokes between them."""
         parts = self.parts("/")
         if len(parts) != count:
             raise self.wrong(
@@ -94,13 +94,13 @@ class Piece:
         return parts
 
     def word(self, words: Mapping[str, T]) -> T:
-        """What the word means."""
+        """Return what the word means."""
         if self.text not in words:
             raise self.wrong(f"{found(self.text)} is not one of the allowed values: {', '.join(words)}")
         return words[self.text]
 
     def cards(self) -> Cards:
-        """Cards one after another, with those that nobody sees at the end; `NOTHING` for none."""
+        """Return cards one after another, with those that nobody sees at the end; `NOTHING` for none."""
         if self.text == NOTHING:
             return Cards((), (), 0)
         if not self.text:
@@ -125,5 +125,5 @@ class Piece:
 
 
 def pieces(text: str) -> Iterator[Piece]:
-    """The words of *text*, which is one line."""
+    """Return the words of *text*, which is one line."""
     return (Piece(word[0], word.start() + 1) for word in _WORD.finditer(text))

@@ -48,7 +48,7 @@ class Line:
 
 
 def read_line(written: str) -> Line | None:
-    """What the line *written* says; None if it is empty but for a comment.
+    """Return what the line *written* says; None if it is empty but for a comment.
 
     Raises `NotationError` for a line that begins with neither a seat nor a known word.
 
@@ -79,14 +79,14 @@ def read_line(written: str) -> Line | None:
 
 
 def dealing_facts(hands: Iterable[Sequence[Face]], pile: Sequence[Face], returned: Sequence[Face]) -> list[str]:
-    """The facts of a fresh deal: every hand, upcards that went back, the first cards of the pile, the top one last."""
+    """Return the facts of a fresh deal: every hand, upcards that went back, the first cards of the pile, the top one last."""
     facts = [f"deal {seat} {cards_text(hand)}" for seat, hand in enumerate(hands, 1)]
     facts += [f"back {cards_text(returned)}"] if returned else []
     return [*facts, f"up {cards_text(pile)}".rstrip()]
 
 
 def facts_of(step: int, moved: Sequence[Moved], seat: int, after: Position, *, was_over: bool) -> list[str]:
-    """The facts of a *step* that *seat* took and that moved cards: a draw tells itself, with what came."""
+    """Return the facts of a *step* that *seat* took and that moved cards: a draw tells itself, with what came."""
     facts: list[str] = []
     drawn: dict[int, list[Face]] = {}
     places: dict[int, int] = {}
@@ -115,13 +115,13 @@ def facts_of(step: int, moved: Sequence[Moved], seat: int, after: Position, *, w
 
 
 def end_fact(position: Position) -> str:
-    """How the deal in *position* ended: ``over out 3``, ``over out 1 concealed``, ``over stock``."""
+    """Return how the deal in *position* ended: ``over out 3``, ``over out 1 concealed``, ``over stock``."""
     out = f" {position.out + 1}" if position.out >= 0 else ""
     return f"{END} {ENDINGS[position.ended]}{out}{' concealed' if position.concealed else ''}"
 
 
 def agrees(written: str, fact: str) -> bool:
-    """Whether the fact *written* says the same as *fact*; ``??`` stands for any card.
+    """Return whether the fact *written* says the same as *fact*; ``??`` stands for any card.
 
     >>> agrees("1 drew ??Kd", "1 drew 4cKd"), agrees("1 drew 5c", "1 drew 4c")
     (True, False)

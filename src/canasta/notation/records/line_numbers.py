@@ -12,7 +12,7 @@ _KEY: Final = re.compile(r"""[ \t]*["']?([\w .-]+?)["']?[ \t]*=[ \t]*(.*)""")
 
 
 def places(text: str, first: int, root: str = "") -> dict[str, int]:
-    r"""The line of each key, table and item of a list in *text*, by its dotted path; *first* is the first line.
+    r"""Return the line of each key, table and item of a list in *text*, by its dotted path; *first* is the first line.
 
     Items of lists, and tables in double brackets, are numbered from 1. Paths are told below the table *root*.
     Only what begins a line is found: of several keys in one line the first.
@@ -54,7 +54,7 @@ def _below(root: str, table: str) -> str:
 
 
 def place_of(path: str, found: Mapping[str, int], otherwise: int = 0) -> int:
-    """The line of *path* in *found*, or of the nearest table or list around it; *otherwise* where there is none.
+    """Return the line of *path* in *found*, or of the nearest table or list around it; *otherwise* where there is none.
 
     >>> place_of("b.1.c.4.d", {"b.1.c": 9}), place_of("e", {})
     (9, 0)

@@ -174,7 +174,7 @@ def _compare(record: DealRecord, true: tuple[tuple[Scored, ...], ...]) -> None:
 
 
 def _column(line: str, text: str) -> int:
-    """Where in *line* the error *text* points: to the words it begins with, else to where the line begins."""
+    """Return where in *line* the error *text* points: to the words it begins with, else to where the line begins."""
     named = re.match(r'"([^"]+)"', text)
     at = line.find(named[1]) if named else -1
     return (at if at >= 0 else len(line) - len(line.lstrip())) + 1
@@ -185,7 +185,7 @@ def _gist(line: Scored) -> str:
 
 
 def whole_deck(heading: Heading, record: DealRecord) -> tuple[Face, ...]:
-    """The deck of *record*; for cards that it does not know, any that go with its lines.
+    """Return the deck of *record*; for cards that it does not know, any that go with its lines.
 
     Raises `NotationError` for a deck that these rules do not play with.
     """
@@ -199,7 +199,7 @@ def whole_deck(heading: Heading, record: DealRecord) -> tuple[Face, ...]:
 
 
 def is_known(record: DealRecord) -> bool:
-    """Whether *record* gives every card of its deck."""
+    """Return whether *record* gives every card of its deck."""
     return bool(record.deck) and UNKNOWN not in record.deck
 
 

@@ -54,7 +54,7 @@ class Watched:
 
 
 def watch(heading: Heading, records: Sequence[DealRecord], mending: Mending | None = None) -> Iterator[Watched]:
-    """The deals of a match, each checked as `MatchReplay` does and then played for people.
+    """Yield the deals of a match, each checked as `MatchReplay` does and then played for people.
 
     Raises `NotationError` for the first thing that is wrong.
     """
@@ -74,7 +74,7 @@ def replay_record(record: Record) -> Iterator[Deal]:
 
 
 def moments(heading: Heading, played: Played) -> Iterator[Moment]:
-    """The moments of a deal that was checked."""
+    """Yield the moments of a deal that was checked."""
     record = played.replay.record
     rules = heading.rules.in_deal(record.number)
     first = first_player(rules, record.dealer, record.keeper)
@@ -98,7 +98,7 @@ def moments(heading: Heading, played: Played) -> Iterator[Moment]:
 
 
 def known_hands(rules: Rules, record: DealRecord) -> list[Seat]:
-    """The seats of whose cards *record* knows every one.
+    """Return the seats of whose cards *record* knows every one.
 
     Where it does not give the deck, its lines tell what came to each hand; other cards are a guess that nobody
     should see.
@@ -114,12 +114,12 @@ def known_hands(rules: Rules, record: DealRecord) -> list[Seat]:
 
 
 def people_dealt_in(heading: Heading, record: DealRecord) -> list[Seat]:
-    """The seats of the people who are still playing *record*; none once it is counted, and none where only bots play."""
+    """Return the seats of the people who are still playing *record*; none once it is counted, and none where only bots play."""
     return [] if record.after else [seat for seat, player in enumerate(heading.players) if not player.bot]
 
 
 def shown_hands(heading: Heading, record: DealRecord, asked: Seat | None = None) -> list[Seat]:
-    """The seats whose hands may be shown to somebody who has the file and *asked* for a seat, or for none.
+    """Return the seats whose hands may be shown to somebody who has the file and *asked* for a seat, or for none.
 
     All that are known, unless people are still playing the deal: then one person sees their own, and several see none,
     for any of them may be looking.
@@ -129,7 +129,7 @@ def shown_hands(heading: Heading, record: DealRecord, asked: Seat | None = None)
 
 
 def player_names(heading: Heading) -> tuple[str, ...]:
-    """The names of the players fit for a screen: none empty, none long, no two alike."""
+    """Return the names of the players fit for a screen: none empty, none long, no two alike."""
     given = [player.name for player in heading.players]
     names = [clean(name.strip())[:_LONGEST_NAME] or f"Player {seat}" for seat, name in enumerate(given, 1)]
     often = Counter(names)

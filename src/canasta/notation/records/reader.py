@@ -55,14 +55,14 @@ class RecordReader:
         self.heading = _heading(_Block(first, text), mending)
 
     def __iter__(self) -> Iterator[DealRecord]:
-        """The deals, in order."""
+        """Yield the deals, in order."""
         for first, text, whole in self._blocks:
             yield _deal(_Block(first, text), self.heading.rules, whole=whole)
 
 
 @public
 def parse_record(text: str, mending: Mending | None = None) -> Record:
-    """The record that *text* is, the inverse of `canasta.notation.records.record.record_text`.
+    """Return the record that *text* is, the inverse of `canasta.notation.records.record.record_text`.
 
     Raises `NotationError` for text that is no record.
     """
@@ -88,7 +88,7 @@ def check_heading(heading: Heading) -> None:
 
 
 def _blocks(file: BinaryIO) -> Iterator[tuple[int, str, bool]]:
-    """Number of the first line and text of each block, and whether its last line is whole."""
+    """Yield number of the first line and text of each block, and whether its last line is whole."""
     lines: list[str] = []
     first, number, size = 1, 0, 0
     whole = True
@@ -141,7 +141,7 @@ class _Block:
         self.text = text
 
     def table(self, text: str | None = None) -> dict[str, Any]:
-        """The content; *text* stands for the text of the block where it was completed."""
+        """Return the content; *text* stands for the text of the block where it was completed."""
         text = self.text if text is None else text
         try:
             return tomllib.loads(text)
@@ -164,7 +164,7 @@ class _Block:
         return places(text, self.first, _DEAL.strip("[]"))
 
     def line_of(self, path: str) -> int:
-        """The line in which *path* is set, as far as can be seen; else the first one."""
+        """Return the line in which *path* is set, as far as can be seen; else the first one."""
         return place_of(path, self.places, self.first)
 
     def complain(self, problems: list[Problem]) -> None:
@@ -225,7 +225,7 @@ def _rules(block: _Block, table: Mapping[str, Any]) -> Rules:
 
 
 def _respelled(content: Mapping[str, Any], table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any, Any]]:
-    """The values of *content*, with their paths, that the *table* of the same rules has in another spelling."""
+    """Yield the values of *content*, with their paths, that the *table* of the same rules has in another spelling."""
     for key, value in content.items():
         written = table.get(key)
         if isinstance(written, list) and isinstance(value, list) and len(value) == len(written):

@@ -102,7 +102,7 @@ class DealRecord:
     places: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
 
     def place(self, path: str) -> int:
-        """The line of the value at *path* in the file, or of what is around it; 0 if that is not known."""
+        """Return the line of the value at *path* in the file, or of what is around it; 0 if that is not known."""
         return place_of(path, self.places)
 
 
@@ -117,12 +117,12 @@ class Record:
 def heading_of(
     rules: Rules, players: Sequence[Player], seed: int | None = None, program: str = "", date: str = ""
 ) -> Heading:
-    """The heading of a match by *rules*."""
+    """Return the heading of a match by *rules*."""
     return Heading(rules, tuple(players), digest(rules), seed, program, date)
 
 
 def scored(sheet: Sheet) -> tuple[Scored, ...]:
-    """The lines of *sheet* as a record keeps them."""
+    """Return the lines of *sheet* as a record keeps them."""
     return tuple(Scored(line.points, line.clause, line.count, line.text) for line in sheet.lines)
 
 
@@ -136,7 +136,7 @@ def cards_text(cards: Iterable[Card]) -> str:
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """The cards that `cards_text` wrote.
+    """Return the cards that `cards_text` wrote.
 
     Raises `NotationError` for anything else: blanks, small letters for ranks and capitals for suits are wrong.
     """
@@ -162,7 +162,7 @@ def record_text(record: Record) -> str:
 
 
 def heading_text(heading: Heading) -> str:
-    """The first block of a record."""
+    """Return the first block of a record."""
     rules = heading.rules
     lines = [f"# {rules.title}, written down: canasta replay FILE", f"format = {FORMAT}"]
     for key in ("program", "date", "comment"):
@@ -178,7 +178,7 @@ def heading_text(heading: Heading) -> str:
 
 
 def _rules_lines(table: Mapping[str, Any]) -> Iterator[str]:
-    """All rules, group by group; a reserve or special takes one line, other values one each."""
+    """Yield all rules, group by group; a reserve or special takes one line, other values one each."""
     yield "[rules]"
     for key, value in table.items():
         if key == "deals" and not value:
@@ -196,7 +196,7 @@ def _rules_lines(table: Mapping[str, Any]) -> Iterator[str]:
 
 
 def deal_text(deal: DealRecord) -> str:
-    """The block of *deal* down to where its actions begin."""
+    """Return the block of *deal* down to where its actions begin."""
     lines = ["", "[[deal]]", f"number = {deal.number}", f"dealer = {deal.dealer + 1}"]
     lines += [f"keeper = {deal.keeper + 1}"] if deal.keeper is not None else []
     lines.append(f"totals = {toml_value(deal.totals)}")
@@ -209,7 +209,7 @@ def deal_text(deal: DealRecord) -> str:
 
 
 def closing_text(deal: DealRecord) -> str:
-    """The block of *deal* from where its actions end."""
+    """Return the block of *deal* from where its actions end."""
     lines = ["'''"]
     lines += [f"after = {toml_value(deal.after)}"] if deal.after else []
     lines += [f'secret = "{deal.secret}"'] if deal.secret else []

@@ -33,7 +33,7 @@ class RecordOutput(Protocol):
 
 
 def next_deal(match: Match) -> DealRecord:
-    """The frame of the next deal of *match*, with the deck that its seed gives."""
+    """Return the frame of the next deal of *match*, with the deck that its seed gives."""
     number = match.number + 1
     keeper = score_keeper(match.rules, match.keeper)
     deck, returns = match.deck(number), match.returns(number)
@@ -48,7 +48,7 @@ class Recorder:
     """
 
     def __init__(self, output: RecordOutput, heading: Heading) -> None:
-        """A recorder of the match with *heading*; `begin_match` writes it."""
+        """Make a recorder of the match with *heading*; `begin_match` writes it."""
         self.heading = heading
         self._output = output
         self._record: DealRecord | None = None

@@ -50,7 +50,7 @@ class Recording:
 
     @public
     def __init__(self, match: Match, names: Sequence[str] = ()) -> None:
-        """A recording of *match*, in which nothing has happened yet; *names* are those of the players by seat.
+        """Make a recording of *match*, in which nothing has happened yet; *names* are those of the players by seat.
 
         Raises `MisuseError` for a match that has begun and for a wrong number of names, and `NotationError` for names that
         cannot be recorded.

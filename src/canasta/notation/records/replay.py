@@ -200,7 +200,7 @@ class DealReplay:
         self._at = 1
 
     def _read(self, line: Line, number: int) -> Move:
-        """The move of *line*; if repairs are allowed, suits may be missing."""
+        """Return the move of *line*; if repairs are allowed, suits may be missing."""
         if self.mending is None or line.seat >= self.rules.seats:
             return parse_recorded(line.text)
         move, mended = parse_without_suits(line.text, view(self.deal, line.seat))
@@ -210,7 +210,7 @@ class DealReplay:
 
 
 def returns_used(rules: Rules, deck: Sequence[Face], returns: Sequence[int]) -> int:
-    """How many of *returns* place an upcard of *deck* that goes back; a card that comes up twice needs two."""
+    """Return how many of *returns* place an upcard of *deck* that goes back; a card that comes up twice needs two."""
     kinds, table = [KIND_OF[face] for face in deck], rule_table_of(rules)
     whole = turn_up(table, kinds, list(returns))
     return next(used for used in range(len(returns) + 1) if turn_up(table, kinds, list(returns[:used])) == whole)

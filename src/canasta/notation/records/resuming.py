@@ -41,7 +41,7 @@ class Resumed:
         return self.heading.players
 
     def record_on(self, output: RecordOutput) -> Recorder:
-        """A recorder that goes on where the file ends; facts that follow from the last line are written at once.
+        """Return a recorder that goes on where the file ends; facts that follow from the last line are written at once.
 
         A deal that is over is not counted yet, neither here nor in `match`.
         """
@@ -54,7 +54,7 @@ class Resumed:
 
 
 def resume(content: bytes) -> Resumed:
-    """The match in the file with this *content*, as far as its lines are whole.
+    """Return the match in the file with this *content*, as far as its lines are whole.
 
     Raises `NotationError` for a record that is wrong, and for a match that is over.
     """
@@ -148,7 +148,7 @@ def _without_frame(content: bytes) -> bytes:
 
 
 def _whole(content: bytes, line: int) -> int:
-    """How many bytes of *content*, whose last deal is open, belong to lines of actions that are whole.
+    """Return how many bytes of *content*, whose last deal is open, belong to lines of actions that are whole.
 
     Raises `NotationError`, with the *line* where its actions begin, if they are not laid out as they are written here.
     """

@@ -17,7 +17,7 @@ from canasta.rules.groups import Rules
 
 
 def filled(rules: Rules, record: DealRecord) -> tuple[Face, ...]:
-    """A deck with which *record* can be played again: cards it tells where it tells them, others by chance of order.
+    """Return a deck with which *record* can be played again: cards it tells where it tells them, others by chance of order.
 
     A card that a player showed later takes the place of one that was not known when they got it. Red threes
     that nobody showed are put where nobody drew, if that can be. Where a player discarded a card that goes after all
@@ -98,7 +98,7 @@ class _Places:
             self._act(seat, parse_move(line.text))
 
     def _act(self, seat: int, move: Move) -> None:
-        """The cards of *move* leave the hand, but for a pair that is only shown."""
+        """Take the cards of *move* from the hand, except a pair that is only shown."""
         side = seat % self.rules.sides
         shows = self.rules.pile.use == "show" and side in self.opened
         if isinstance(move, Lay | TakePile):
@@ -112,7 +112,7 @@ class _Places:
             self.kept.update(at for at in self.hands[seat] if self.cards[at] == UNKNOWN)
 
     def _keeps(self, card: Card) -> bool:
-        """Whether *card* may be discarded only by a player who holds nothing else."""
+        """Return whether *card* may be discarded only by a player who holds nothing else."""
         return card != UNKNOWN and bool(rule_table_of(self.rules).discard_kept[KIND_OF[card]])
 
     def _lay_red(self, seat: int, cards: Sequence[Card]) -> None:

@@ -29,7 +29,7 @@ class Gatherer:
         self._meld = 0
 
     def add(self, seat: int, step: int, before: Position, events: Sequence[Event]) -> Iterator[Made]:
-        """The moves that are whole now that *seat* took *step* from *before* on, which showed *events*."""
+        """Yield the moves that are whole now that *seat* took *step* from *before* on, which showed *events*."""
         if before.staging and seat != before.turn:
             # A player lays cards between turns, during an opening that is not complete: nothing yet affects it.
             other = Gatherer()
@@ -38,7 +38,7 @@ class Gatherer:
             yield from self.gather(seat, step, before, events)
 
     def gather(self, seat: int, step: int, before: Position, events: Sequence[Event]) -> Iterator[Made]:
-        """As `add`, but an opening in progress that another seat lays does not matter."""
+        """Yield as `add`, but an opening in progress that another seat lays does not matter."""
         if seat != self._seat:
             yield from self.flush()
             self._seat = seat
@@ -56,7 +56,7 @@ class Gatherer:
             yield seat, _move(seat, step, before, events)
 
     def flush(self) -> Iterator[Made]:
-        """What was gathered, if anything."""
+        """Yield what was gathered, if anything."""
         groups, take = tuple(self._groups), self._take
         self._groups, self._take, self._meld = [], None, 0
         if take is not None:
@@ -82,7 +82,7 @@ class Gatherer:
         self._meld = (0 if slot is None else self._meld) + sum(map(unit, cards))
 
     def _grows(self, rank: Kind, before: Position, slot: int) -> bool:
-        """Whether the meld of *rank* in *slot* is the one that the last group made, and no other that is equal to it."""
+        """Return whether the meld of *rank* in *slot* is the one that the last group made, and no other that is equal to it."""
         last = self._groups[-1]
         side = before.side_of(self._seat)
         equal = sum(before.meld_at(side, rank, each) == self._meld for each in range(before.rule_table.slots))
@@ -90,7 +90,7 @@ class Gatherer:
 
 
 def _taking(action: Action, events: Sequence[Event]) -> TakePile:
-    """The move of an *action* that takes the pile."""
+    """Return the move of an *action* that takes the pile."""
     cards: tuple[Face, ...] = ()
     for event in events:
         if isinstance(event, Melded):
@@ -104,12 +104,12 @@ def _taking(action: Action, events: Sequence[Event]) -> TakePile:
 
 
 def _lays(action: Action) -> bool:
-    """Whether *action* takes cards from the hand."""
+    """Return whether *action* takes cards from the hand."""
     return action.naturals + action.twos + action.jokers > 0
 
 
 def _move(seat: int, step: int, before: Position, events: Sequence[Event]) -> Move:
-    """The move of a *step* that is one by itself."""
+    """Return the move of a *step* that is one by itself."""
     if step in _PLAIN:
         return _PLAIN[step]
     if ACTIONS[step].sort == s.ASK:

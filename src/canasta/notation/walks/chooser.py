@@ -72,7 +72,7 @@ _SORT_OF: Final = {step: name for name, sort in SORTS.items() for step in sort.s
 
 
 def sort_of(step: int) -> str:
-    """The sort of *step*.
+    """Return the sort of *step*.
 
     >>> sort_of(s.START + 1), sort_of(s.DISCARD + 14)
     ('start with a wild', 'discard')
@@ -81,7 +81,7 @@ def sort_of(step: int) -> str:
 
 
 def weight(step: int, manner: str) -> int:
-    """The weight of *step* in one of the `MANNERS`.
+    """Return the weight of *step* in one of the `MANNERS`.
 
     >>> [weight(s.OPEN, manner) for manner in MANNERS]
     [1, 100, 200]

@@ -104,12 +104,12 @@ class Walk:
     starts: tuple[Start, ...]
 
     def rules(self) -> Rules:
-        """The rules it is played by. Raises `RulesError` if there are none."""
+        """Return the rules it is played by. Raises `RulesError` if there are none."""
         return load(self.game, self.players, self.options)
 
 
 def start_by_seed(rules: Rules, seed: int) -> Start:
-    """The beginning of some deal in the middle of a match, all by *seed*: totals near borders, manner, dealer, cuts.
+    """Return the beginning of some deal in the middle of a match, all by *seed*: totals near borders, manner, dealer, cuts.
 
     >>> from canasta.rules.load import load
     >>> start_by_seed(load("classic"), 3).totals
@@ -140,7 +140,7 @@ def start_by_seed(rules: Rules, seed: int) -> Start:
 
 
 def head(walk: Walk, rules: Rules) -> Iterator[str]:
-    """The first lines of *walk*, which is played by *rules*."""
+    """Yield the first lines of *walk*, which is played by *rules*."""
     yield f"walk {FORMAT}"
     yield f"game {walk.game}"
     yield f"players {walk.players}"
@@ -151,7 +151,7 @@ def head(walk: Walk, rules: Rules) -> Iterator[str]:
 
 
 def start_lines(start: Start) -> Iterator[str]:
-    """The lines that say how a deal begins."""
+    """Yield the lines that say how a deal begins."""
     keeper = 0 if start.keeper is None else start.keeper + 1
     yield f"deal {start.number} seed {start.seed} chosen {start.manner} dealer {start.dealer + 1} keeper {keeper}"
     yield f"before {' '.join(map(str, start.totals))}"
@@ -174,7 +174,7 @@ class _Lines:
         return WalkError(self.at + 1, text)
 
     def next(self, row: tuple[str, str, str]) -> tuple[str, ...]:
-        """The values of the next line, which must be of the kind of *row*."""
+        """Return the values of the next line, which must be of the kind of *row*."""
         key, pattern, example = row
         if self.at == len(self.lines):
             raise self.wrong(f"the walk is incomplete: the next line must begin with {key}, such as: {example}")
@@ -186,7 +186,7 @@ class _Lines:
 
 
 def read_walk(lines: Sequence[str]) -> Walk:
-    """The walk that *lines* tell of, each line read by itself; whether it goes as they say is not looked at.
+    """Return the walk that *lines* tell of, each line read by itself; whether it goes as they say is not looked at.
 
     Raises `WalkError` for the first line that has no place in a walk.
     """
@@ -250,7 +250,7 @@ def _read_deal(text: _Lines) -> Start:
 
 
 def rules_for(walk: Walk) -> Rules:
-    """The rules of *walk*. Raises `WalkError` in one sentence where there are none."""
+    """Return the rules of *walk*. Raises `WalkError` in one sentence where there are none."""
     try:
         return walk.rules()
     except RulesError as error:

@@ -41,7 +41,7 @@ _MOST_NAMED: Final = 12
 
 
 def checksum(text: str) -> str:
-    """The CRC-32 of *text*, eight hexadecimal digits.
+    """Return the CRC-32 of *text*, eight hexadecimal digits.
 
     >>> checksum("123456789")
     'cbf43926'
@@ -50,7 +50,7 @@ def checksum(text: str) -> str:
 
 
 def acts(p: Position) -> list[Act]:
-    """Every legal step with its seat, by seats and then ascending; of one seat but where others may meld aside."""
+    """Return every legal step with its seat, by seats and then ascending; of one seat but where others may meld aside."""
     if not p.rule_table.frozen_in_time:
         seat = int(p.actor)
         return [(seat, int(step)) for step in legal(p, seat)]
@@ -58,7 +58,7 @@ def acts(p: Position) -> list[Act]:
 
 
 def numbers(p: Position) -> list[int]:
-    """The numbers that a position is known by at the beginning of a turn or at the end; see ``docs/walks.md``."""
+    """Return the numbers that a position is known by at the beginning of a turn or at the end; see ``docs/walks.md``."""
     table = p.rule_table
     every = [0, 0, -1]
     if p.phase != OVER:
@@ -85,12 +85,12 @@ def numbers(p: Position) -> list[int]:
 
 
 def position_sum(p: Position) -> str:
-    """The checksum of a position at the beginning of a turn or at the end."""
+    """Return the checksum of a position at the beginning of a turn or at the end."""
     return checksum(" ".join(map(str, numbers(p))))
 
 
 def begun(rules: Rules, start: Start, deck: Sequence[Face]) -> Position:
-    """The first turn of a deal of *deck*. Raises `StartError` if *start* does not fit *rules*."""
+    """Return the first turn of a deal of *deck*. Raises `StartError` if *start* does not fit *rules*."""
     start.check(rules)
     rules = rules.in_deal(start.number)
     first = first_player(rules, start.dealer, start.keeper)
@@ -99,7 +99,7 @@ def begun(rules: Rules, start: Start, deck: Sequence[Face]) -> Position:
 
 
 def deal_lines(rules: Rules, start: Start, choose: Chooser) -> Iterator[str]:
-    """The lines of one deal. Raises `StartError` if *start* does not fit *rules*."""
+    """Yield the lines of one deal. Raises `StartError` if *start* does not fit *rules*."""
     rules = rules.in_deal(start.number)
     deck = shuffled(pack(rules.packs, rules.deck.jokers), start.seed)
     p = begun(rules, start, deck)
@@ -134,7 +134,7 @@ def _row(values: Iterator[int] | Sequence[int]) -> str:
 
 
 def walk_lines(walk: Walk, rules: Rules, chooser: Callable[[Start], Chooser]) -> Iterator[str]:
-    """All lines of *walk* by *rules*, its steps chosen by what *chooser* gives for each deal."""
+    """Yield all lines of *walk* by *rules*, its steps chosen by what *chooser* gives for each deal."""
     yield from head(walk, rules)
     number = 0
     for start in walk.starts:
@@ -146,7 +146,7 @@ def walk_lines(walk: Walk, rules: Rules, chooser: Callable[[Start], Chooser]) ->
 
 
 def write_walk(walk: Walk) -> str:
-    """The text of *walk*, its steps chosen by lot.
+    """Return the text of *walk*, its steps chosen by lot.
 
     Raises `WalkError` if there are no such rules, and `StartError` if a deal does not fit them or was not
     chosen by lot.
@@ -186,7 +186,7 @@ class _Followed:
         self.acts: Sequence[Act] = ()
 
     def choose(self, number: int, able: Sequence[Act]) -> Act:  # noqa: ARG002 - the file has chosen
-        """The step of the line."""
+        """Return the step of the line."""
         self.acts = able
         match = STEP.fullmatch(self.lines[self.at])
         if not match:
@@ -198,7 +198,7 @@ class _Followed:
         return seat, step
 
     def legal(self) -> str:
-        """The legal steps, by their names."""
+        """Return the legal steps, by their names."""
         several = len({seat for seat, _ in self.acts}) > 1
         names = [f"seat {seat + 1} {step_name(step)}" if several else step_name(step) for seat, step in self.acts]
         more = len(names) - _MOST_NAMED
@@ -251,7 +251,7 @@ def difference(lines: Sequence[str]) -> Difference | None:
 
 
 def follow(walk: Walk, lines: Sequence[str], rules: Rules, *, heading: bool = True) -> Difference | None:
-    """As `difference`, for a *walk* that was read from *lines*, by *rules*; these are not compared without *heading*."""
+    """Return as `difference`, for a *walk* that was read from *lines*, by *rules*; these are not compared without *heading*."""
     followed = _Followed(lines)
     first = 0 if heading else lines.index("")
     try:

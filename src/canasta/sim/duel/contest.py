@@ -58,7 +58,7 @@ def piece(one: str, other: str) -> int:
 
 
 def places(sides: int) -> tuple[tuple[bool, ...], ...]:
-    """The ways in which two bots share *sides* sides, for every side whether the first bot has it.
+    """Return the ways in which two bots share *sides* sides, for every side whether the first bot has it.
 
     The bots have every other side, and then change over. An odd number of sides has one left, so all are moved on from
     side to side: each bot has each side equally often, and one more than half of them as often as one fewer.

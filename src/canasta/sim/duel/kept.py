@@ -33,7 +33,7 @@ def save(path: Path, duel: Duel, tally: Tally) -> None:
 
 
 def load(path: Path, duel: Duel) -> Tally:
-    """What *path* has of *duel*; nothing if there is no such file.
+    """Return what *path* has of *duel*; nothing if there is no such file.
 
     Raises `PlanError` if the file is that of another duel, or of none.
     """
@@ -55,7 +55,7 @@ def load(path: Path, duel: Duel) -> Tally:
 
 
 def identity(duel: Duel) -> dict[str, Any]:
-    """What two duels must have in common if one is to go on with the other."""
+    """Return what two duels must have in common if one is to go on with the other."""
     return {
         "game": duel.rules.name,
         "players": duel.rules.seats,
@@ -72,7 +72,7 @@ def identity(duel: Duel) -> dict[str, Any]:
 
 
 def _version(name: str, rules: Rules) -> str:
-    """The version of the bot *name*, and its weights in short where it plays *rules* by some."""
+    """Return the version of the bot *name*, and its weights in short where it plays *rules* by some."""
     weights = policy_weights(name, rules.in_deal(1))
     by = f" by {sha256(repr(weights).encode()).hexdigest()[:12]}" if weights else ""
     return make(name, 0, 0).version + by
@@ -89,7 +89,7 @@ def _plain(tally: Tally) -> dict[str, Any]:
 
 
 def _tally(kept: dict[str, Any]) -> Tally:
-    """The tally that *kept* says. Raises `ValueError`, `KeyError` or `TypeError` if it is not one."""
+    """Return the tally that *kept* says. Raises `ValueError`, `KeyError` or `TypeError` if it is not one."""
     tally = Tally(_number(kept["decks"]), unfinished=_number(kept["unfinished"]))
     for name in _SUMS:
         number, total, squares = (_number(kept[name][each]) for each in ("number", "total", "squares"))

@@ -93,7 +93,7 @@ class PartnerReport:
         return self.tally.decks >= self.asked.decks
 
     def as_json(self) -> dict[str, Any]:
-        """The report as plain data: what was asked for, then what was found."""
+        """Return the report as plain data: what was asked for, then what was found."""
         asked = self.asked
         plain: dict[str, Any] = rounded(
             {
@@ -113,7 +113,7 @@ class PartnerReport:
         return plain
 
     def lines(self) -> Iterator[str]:
-        """The report as text, a line at a time."""
+        """Yield the report as text, a line at a time."""
         asked, decks = self.asked, self.tally.decks
         rules, times = asked.rules, len(asked.lines)
         yield f"{rules.title}, {rules.seats} players: one {asked.a} among {asked.b}; seed {asked.seed}"
@@ -166,7 +166,7 @@ def _played(asked: Partners, numbers: range) -> PartnerTally:
 
 
 def _points(asked: Partners, number: int) -> list[Sequence[int]]:
-    """The points by side of the deck *number*, for each of `Partners.lines`."""
+    """Return the points by side of the deck *number*, for each of `Partners.lines`."""
     seed = deck_seed("test", asked.seed, number)
     known = policies(asked.rules, asked.a, asked.b)
     if known is None:

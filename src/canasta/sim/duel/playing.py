@@ -75,7 +75,7 @@ def played(duel: Duel, numbers: range) -> Tally:
 
 
 def _results(duel: Duel, number: int, tally: Tally) -> Iterator[tuple[tuple[bool, ...], Sequence[int]]]:
-    """The points by side of each way to play the deck or match *number*; counts in *tally* what else there is to count."""
+    """Yield the points by side of each way to play the deck or match *number*; counts in *tally* what else there is to count."""
     seed = deck_seed("test", duel.seed, number)
     rules, seats = duel.rules, range(duel.rules.seats)
     known = None if duel.match else policies(rules, duel.a, duel.b)
@@ -110,7 +110,7 @@ def _results(duel: Duel, number: int, tally: Tally) -> Iterator[tuple[tuple[bool
 
 @lru_cache(maxsize=1)
 def policies(rules: Rules, a: str, b: str) -> tuple[PolicyTable, Policy, Policy] | None:
-    """A table and the policies of the bots *a* and *b*, if both can play inside the kernel."""
+    """Return a table and the policies of the bots *a* and *b*, if both can play inside the kernel."""
     table = PolicyTable(rules.in_deal(1))
     one, other = kernel_player(a, table.table), kernel_player(b, table.table)
     return None if one is None or other is None else (table, one, other)

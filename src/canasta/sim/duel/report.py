@@ -48,7 +48,7 @@ class Report:
         return {which: share(tally.won[which], tally.finished[which]) for which in sorted(tally.finished)}
 
     def as_json(self) -> dict[str, Any]:
-        """The report as plain data: what was asked for, then what was found."""
+        """Return the report as plain data: what was asked for, then what was found."""
         duel, tally, less = self.duel, self.tally, self.difference
         found: dict[str, Any] = {
             "game": duel.rules.name,
@@ -81,7 +81,7 @@ class Report:
         return plain
 
     def lines(self) -> Iterator[str]:
-        """The report as text, a line at a time."""
+        """Yield the report as text, a line at a time."""
         duel, tally = self.duel, self.tally
         rules, each = duel.rules, "match" if duel.match else "deal"
         yield f"{rules.title}, {rules.seats} players: {duel.a} against {duel.b}; seed {duel.seed}"

@@ -58,7 +58,7 @@ def run(duel: Duel, progress: Progress | None = None, kept: Path | None = None, 
 
 
 def _results(duel: Duel, pieces: list[range], cluster: str) -> Iterator[Tally]:
-    """What each of *pieces* adds up to, in their order."""
+    """Return what each of *pieces* adds up to, in their order."""
     if cluster and pieces:
         return mapped_on(cluster, partial(_played_there, duel, identity(duel)), pieces)
     return mapped(partial(played, duel), pieces, duel.jobs)
@@ -77,7 +77,7 @@ def _identity_of(duel: Duel) -> dict[str, Any]:
 
 
 def _pieces(duel: Duel, done: int) -> list[range]:
-    """The numbers of the decks of *duel* after *done*, in pieces that end at whole multiples of their size."""
+    """Return the numbers of the decks of *duel* after *done*, in pieces that end at whole multiples of their size."""
     size, decks = 1 if duel.match else piece(duel.a, duel.b), duel.decks
     starts = [done, *range(done - done % size + size, decks, size)]
     return [range(start + 1, min(start - start % size + size, decks) + 1) for start in starts if start < decks]

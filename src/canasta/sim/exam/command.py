@@ -75,7 +75,7 @@ def exam(bot: tuple[str, ...], games: str | None, deals: int, ms: int, memory: i
 
 
 def _command(words: tuple[str, ...]) -> tuple[str, ...]:
-    """The command that *words* mean: a bot of ours by its name, or a program with its arguments."""
+    """Return the command that *words* mean: a bot of ours by its name, or a program with its arguments."""
     from canasta.bots import UnknownBot, names
     from canasta.bots.process.commands import worker_command
 
@@ -87,7 +87,7 @@ def _command(words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _tables(listed: str | None) -> dict[str, list[Rules]]:
-    """The rules of each game in *listed*, or of all games, with every number of players."""
+    """Return the rules of each game in *listed*, or of all games, with every number of players."""
     from canasta.rules.load import games, load
 
     names = [name.strip() for name in listed.split(",")] if listed else list(games())

@@ -44,7 +44,7 @@ class GameResult:
         return max(self.times, default=0.0)
 
     def as_json(self) -> dict[str, Any]:
-        """The result as plain data."""
+        """Return the result as plain data."""
         return {
             "game": self.game,
             "title": self.title,
@@ -75,7 +75,7 @@ class ExamResult:
         return not any([each.problem for each in self.checks] + [each.problem for each in self.games])
 
     def as_json(self) -> dict[str, Any]:
-        """The result as plain data."""
+        """Return the result as plain data."""
         return {
             "command": list(self.command),
             "bot": asdict(self.hello) if self.hello else None,
@@ -89,7 +89,7 @@ class ExamResult:
 
 
 def lines(result: ExamResult) -> Iterator[str]:
-    """The result, a line at a time."""
+    """Yield the result, a line at a time."""
     if result.hello is not None:
         same = (
             "the same step whenever it is asked the same" if result.hello.deterministic else "steps by chance as well"

@@ -77,7 +77,7 @@ def _pieces(first: int, last: int) -> list[range]:
 def _turns(
     rules: Rules, weights: Weights, seed: int, numbers: range
 ) -> Iterator[tuple[int, Position, KnownCards, Clues]]:
-    """The decks *numbers*, played, at the end of each turn that is looked at."""
+    """Yield the decks *numbers*, played, at the end of each turn that is looked at."""
     table = PolicyTable(rules, all_minimums=True)
     policies = [table.policy(weights)] * rules.seats
     for number in numbers:
@@ -89,7 +89,7 @@ def _turns(
 def _counted(
     rules: Rules, weights: Weights, factors: Weights, seed: int, round_number: int, numbers: range
 ) -> tuple[list[int], list[int]]:
-    """How often others hold 1, 2, … cards of each sort in the decks *numbers*, and how often they are dealt so by *factors*."""
+    """Return how often others hold 1, 2, … cards of each sort in the decks *numbers*, and how often they are dealt so by *factors*."""
     held, dealt = [0] * len(factors), [0] * len(factors)
     odds: Odds | None = None
     dice = Dice(1000 * numbers.start + round_number)
@@ -111,7 +111,7 @@ def _counted(
 
 
 def log_gains(rules: Rules, weights: Weights, factors: Weights, seed: int, numbers: range) -> tuple[float, int]:
-    """How much likelier the true hands are by *factors* than by chance in the decks *numbers*, played by *weights*.
+    """Return how much likelier the true hands are by *factors* than by chance in the decks *numbers*, played by *weights*.
 
     The first value is a sum of natural logarithms, the second the number of positions that they are for.
     """

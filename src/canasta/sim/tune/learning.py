@@ -60,11 +60,11 @@ class Fit:
         return sqrt(squares / number)
 
     def explained(self) -> tuple[float, ...]:
-        """The share of the squares of the leads that the value explains (R²): in all, and in each stage that was seen."""
+        """Return the share of the squares of the leads that the value explains (R²): in all, and in each stage that was seen."""
         return _explained(self.leads, self.by_value)
 
     def explained_by_points(self) -> tuple[float, ...]:
-        """The same for the points at that moment."""
+        """Return the same for the points at that moment."""
         return _explained(self.leads, self.by_points)
 
 
@@ -82,7 +82,7 @@ class Learned:
 
 
 def learn(rules: Rules, weights: Weights, seed: int, first: int, decks: int, jobs: int) -> Learned:
-    """A value of positions for *rules* from *decks* deals between policies by *weights*, on *jobs* processes.
+    """Return a value of positions for *rules* from *decks* deals between policies by *weights*, on *jobs* processes.
 
     The decks are those from number *first* on of a run with *seed*, for all minimums that a match has, and a third as many
     more to see how good the value is. The number of jobs changes nothing. Raises `canasta.sim.playing.Broken` if a
@@ -105,7 +105,7 @@ def _pieces(first: int, end: int) -> list[range]:
 
 
 def _seen(rules: Rules, weights: Weights, seed: int, numbers: range) -> list[float]:
-    """What the decks *numbers* add to the regression: one row for each turn that is looked at, of one side after the other."""
+    """Return what the decks *numbers* add to the regression: one row for each turn that is looked at, of one side after the other."""
     table = PolicyTable(rules, all_minimums=True)
     policies = [table.policy(weights)] * rules.seats
     facts, seen = Facts(count_table_of(table.table)), Regression(NUMBERS)
@@ -119,7 +119,7 @@ def _seen(rules: Rules, weights: Weights, seed: int, numbers: range) -> list[flo
 
 
 def _judged(rules: Rules, weights: Weights, found: Weights, seed: int, numbers: range) -> Fit:
-    """How well the value by *found* foretells how the decks *numbers* end."""
+    """Return how well the value by *found* foretells how the decks *numbers* end."""
     table = PolicyTable(rules, all_minimums=True)
     policies = [table.policy(weights)] * rules.seats
     value = Value(table.table, list(found))
@@ -141,7 +141,7 @@ def _judged(rules: Rules, weights: Weights, found: Weights, seed: int, numbers: 
 
 
 def _leads(by_side: Sequence[int]) -> list[float]:
-    """How far each side is ahead of the others on the average."""
+    """Return how far each side is ahead of the others on the average."""
     total, others = sum(by_side), len(by_side) - 1
     return [each - (total - each) / others for each in by_side]
 

@@ -64,7 +64,7 @@ class Search:
     """The search for weights as *tuning* says; `weights` are the best so far, `decks` how many have been played."""
 
     def __init__(self, tuning: Tuning, kept: Mapping[str, object] | None = None) -> None:
-        """A new search, or one that goes on from its `state` *kept*. Raises `PlanError` if that is none."""
+        """Make a new search, or one that goes on from its `state` *kept*. Raises `PlanError` if that is none."""
         self.tuning: Final = tuning
         self.weights = tuning.start
         self.decks = 0
@@ -103,7 +103,7 @@ class Search:
             yield gains[best]
 
     def state(self) -> dict[str, object]:
-        """All that the search has to know after a round to go on as if it had never stopped, as plain numbers."""
+        """Return all that the search has to know after a round to go on as if it had never stopped, as plain numbers."""
         slopes = self._slopes or Slopes(0, (), 0.0)
         return {
             "done": self.done,
@@ -130,7 +130,7 @@ class Search:
         self.weights, self._slopes = weights, slopes
 
     def check(self, decks: int) -> Gain:
-        """The gain over the start on *decks* decks that have not been played before."""
+        """Return the gain over the start on *decks* decks that have not been played before."""
         (gain,) = self._played(partial(self._trials.gains, self.tuning.start, [self.weights]), decks, _added)
         return gain
 
@@ -139,7 +139,7 @@ class Search:
         return allowed(weight + length * each * scale for weight, each, scale in moved)
 
     def _played(self, do: Callable[[range], Sums], decks: int, join: Callable[[Sums, Sums], Sums]) -> Sums:
-        """What *do* gives for the next *decks* decks."""
+        """Return what *do* gives for the next *decks* decks."""
         first, end = self.decks + 1, self.decks + 1 + max(2, decks)
         pieces = [range(at, min(at + _PIECE, end)) for at in range(first, end, _PIECE)]
         found = iter(mapped(do, pieces, self.tuning.jobs))

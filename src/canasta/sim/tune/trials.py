@@ -56,7 +56,7 @@ class Trials:
         return Slopes(total, tuple(sums), squares)
 
     def gains(self, base: Weights, candidates: Sequence[Weights], numbers: range) -> list[Gain]:
-        """How many points a deal each of *candidates* makes more than *base* on the decks *numbers*."""
+        """Return how many points a deal each of *candidates* makes more than *base* on the decks *numbers*."""
         table = self._table()
         playing, others = table.policy(base), [table.policy(each) for each in candidates]
         found = [Gain() for _ in candidates]
@@ -80,11 +80,11 @@ class Slopes:
         return Slopes(self.number + other.number, sums, self.squares + other.squares)
 
     def faded(self, share: float) -> Slopes:
-        """The same as if *share* of the decks had been played."""
+        """Return the same as if *share* of the decks had been played."""
         return Slopes(round(self.number * share), tuple(each * share for each in self.sums), self.squares * share)
 
     def direction(self) -> Weights:
-        """Where to go from the centre, in standard deviations of each weight.
+        """Return where to go from the centre, in standard deviations of each weight.
 
         A slope counts the less the more it may be chance. One that is certain counts no more than `_SURE`, however steep it is:
         else the few weights on which most depends would hold back all others.
@@ -124,7 +124,7 @@ def allowed(weights: Iterable[float]) -> Weights:
 
 
 def _less(table: PolicyTable, seed: int, number: int, one: Policy, others: Sequence[Policy]) -> list[float]:
-    """How many points a deal the sides of *one* make more than those of each of *others* on the deck of *seed*."""
+    """Return how many points a deal the sides of *one* make more than those of each of *others* on the deck of *seed*."""
     seats, sides = range(int(table.table.seats)), int(table.table.sides)
     ways = places(sides)
     lines = [[one if way[seat % sides] else other for seat in seats] for other in others for way in ways]

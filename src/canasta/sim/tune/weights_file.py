@@ -30,7 +30,7 @@ _ODDS_HEAD = "# Found by playing. canasta/engine/odds.py says what each sort of 
 
 
 def weights_text(search: Search, command: str, start: str, gain: Gain | None, learned: Learned | None = None) -> str:
-    """The file as text: *command* is what the search was started with, *start* the bot whose weights it began with.
+    """Return the file as text: *command* is what the search was started with, *start* the bot whose weights it began with.
 
     *gain* is the gain over these on decks that the search had not played, *learned* the value that was learned from the play of
     the weights. Until there is one, the file has the state of the search instead.
@@ -49,12 +49,12 @@ def weights_text(search: Search, command: str, start: str, gain: Gain | None, le
 
 
 def value_text(rules: Rules, command: str, start: str, seed: int, learned: Learned) -> str:
-    """The file of a value alone, which was *learned* from the play of the bot *start*."""
+    """Return the file of a value alone, which was *learned* from the play of the bot *start*."""
     return f"{_HEAD}\n[provenance]\n{_lines(_made(rules, command, start, seed))}{_learned(learned)}{_value(learned)}"
 
 
 def odds_text(rules: Rules, command: str, start: str, seed: int, learned: LearnedOdds) -> str:
-    """The file of odds of hands, which were *learned* from the play of the bot *start*."""
+    """Return the file of odds of hands, which were *learned* from the play of the bot *start*."""
     made = _made(rules, command, start, seed) | {
         "decks": learned.decks,
         "gain": round(learned.gain, 3),
@@ -66,7 +66,7 @@ def odds_text(rules: Rules, command: str, start: str, seed: int, learned: Learne
 
 
 def unfinished_search(path: Path, command: str, rules: Rules) -> Mapping[str, Any] | None:
-    """The state of the search for *rules* that *command* left unfinished in *path*; None if there is no such file.
+    """Return the state of the search for *rules* that *command* left unfinished in *path*; None if there is no such file.
 
     Raises `PlanError` if the file is anything else.
     """
@@ -123,7 +123,7 @@ def _value(learned: Learned) -> str:
 
 
 def ends(fit: Fit) -> dict[str, object]:
-    """What a file says of how deals end."""
+    """Return what a file says of how deals end."""
     return {"mean": round(fit.mean, 1), "deviation": round(fit.deviation, 1)}
 
 

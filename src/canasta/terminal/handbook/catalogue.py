@@ -59,7 +59,7 @@ def _game_data(game: Game) -> dict[str, object]:
 
 
 def find_game(name: str | None) -> Game:
-    """The game called *name*. Raises `RulesError` if there is none, and `click.UsageError` where none was named."""
+    """Return the game called *name*. Raises `RulesError` if there is none, and `click.UsageError` where none was named."""
     check_named(name, None)
     return find(name, {}, known_games())
 
@@ -98,7 +98,7 @@ def options(game: str | None, as_json: bool) -> None:
 
 
 def _changed(changes: Iterable[Change]) -> Iterator[str]:
-    """A line for each of *changes*; what is new or gone as a whole, such as a special hand, is one line."""
+    """Yield a line for each of *changes*; what is new or gone as a whole, such as a special hand, is one line."""
     for item, several in groupby(changes, key=lambda change: change.path.rpartition(".")[0]):
         parts = list(several)
         whole = "added" if all(part.before == "none" for part in parts) else "removed"

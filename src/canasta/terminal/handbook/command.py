@@ -88,7 +88,7 @@ def rules(
 
 
 def _only(whole: Book, part: str | None) -> Book:
-    """The book, or the one part of it that *part* names."""
+    """Return the book, or the one part of it that *part* names."""
     if part is None:
         return whole
     chosen = tuple(each for each in whole.parts if each.anchor == part.lower())
@@ -111,7 +111,7 @@ def _write_page(path: Path, whole: Book) -> None:
 
 
 def section_lines(section: Section) -> list[RenderableType]:
-    """A clause as it is read: heading and name, its sentences with the marks of their sources, notes."""
+    """Return a clause as it is read: heading and name, its sentences with the marks of their sources, notes."""
     title = label(section.title, "bold").append(f"  {section.clause}", style="dim")
     text = Text(" ".join(each.text for each in section.sentences))
     if section.mark:

@@ -25,7 +25,7 @@ from canasta.terminal.style import label, render_line
 
 
 def book_lines(book: Book) -> Iterator[RenderableType]:
-    """The whole *book*, line by line."""
+    """Yield the whole *book*, line by line."""
     yield Text(book.title, style="bold")
     yield Text(book.blurb)
     yield Text(" · ".join(book.facts), style="dim")
@@ -34,7 +34,7 @@ def book_lines(book: Book) -> Iterator[RenderableType]:
 
 
 def part_lines(part: Part) -> Iterator[RenderableType]:
-    """One part of a book under its heading."""
+    """Yield one part of a book under its heading."""
     yield Text()
     yield Text(part.title.upper(), style="bold reverse")
     for block in part.blocks:
@@ -42,7 +42,7 @@ def part_lines(part: Part) -> Iterator[RenderableType]:
 
 
 def block_lines(block: Block) -> Iterator[RenderableType]:
-    """One block of a book, an empty line before it."""
+    """Yield one block of a book, an empty line before it."""
     if isinstance(block, Example):
         for each in block.blocks:
             for renderable in block_lines(each):

@@ -27,10 +27,10 @@ class Question(Protocol):
         """What stands before the values as they are."""
 
     def title(self, rules: Rules) -> str:
-        """What is asked."""
+        """Return what is asked."""
 
     def shown(self, rules: Rules) -> str:
-        """The values as they are, written as an answer is."""
+        """Return the values as they are, written as an answer is."""
 
     @property
     def rare(self) -> bool:
@@ -41,7 +41,7 @@ class Question(Protocol):
         """Whether it makes sense for some rules."""
 
     def read(self, answer: str, rules: Rules) -> Changes:
-        """The values that *answer* sets, by path.
+        """Return the values that *answer* sets, by path.
 
         Raises `ValueError` with a sentence for what is no answer.
         """
@@ -56,11 +56,11 @@ class Packs:
     prompt = "Packs"
 
     def title(self, rules: Rules) -> str:  # noqa: ARG002
-        """What is asked."""
+        """Return what is asked."""
         return "How many packs of cards? Type a number, or players + 1 for one more than there are players."
 
     def shown(self, rules: Rules) -> str:
-        """The packs as they are."""
+        """Return the packs as they are."""
         each, more = rules.deck.packs_per_player, rules.deck.packs
         if not each:
             return str(more)
@@ -68,7 +68,7 @@ class Packs:
         return f"{times} + {more}" if more else times
 
     def read(self, answer: str, rules: Rules) -> Changes:
-        """A number of packs, or so many for each player and so many more."""
+        """Return a number of packs, or so many for each player and so many more."""
         found = re.fullmatch(r"(?:(\d)\s*[×x*]\s*)?players?(?:\s*\+\s*(\d+))?", answer.strip().lower())
         each, more = (int(found[1] or 1), found[2] or "0") if found else (0, answer)
         return {
@@ -86,20 +86,20 @@ class Minimums:
     prompt = "Minimums"
 
     def title(self, rules: Rules) -> str:
-        """What is asked."""
+        """Return what is asked."""
         if rules.opening.by == "deal":
             return f"What is the minimum for opening, from the first {rules.words.deal} on?"
         return "What is the minimum for opening? For each step, type the score it starts at, a colon and the minimum."
 
     def shown(self, rules: Rules) -> str:
-        """The values as they are."""
+        """Return the values as they are."""
         rows = rules.opening.minimums
         if rules.opening.by == "deal" and [start for start, _ in rows] == list(range(1, len(rows) + 1)):
             return " ".join(str(minimum) for _, minimum in rows)
         return " ".join(f"{start}:{minimum}" for start, minimum in rows)
 
     def read(self, answer: str, rules: Rules) -> Changes:
-        """The values that *answer* sets."""
+        """Return the values that *answer* sets."""
         usual = self.shown(rules)
         if ":" in answer:
             pairs = [pair.partition(":") for pair in re.sub(r"\s*:\s*", ":", answer).replace(", ", " ").split()]
@@ -125,18 +125,18 @@ class End:
     prompt = "The match ends after"
 
     def title(self, rules: Rules) -> str:
-        """What is asked."""
+        """Return what is asked."""
         return f"When does the match end: after how many {rules.words.deal}s, or at how many points?"
 
     def shown(self, rules: Rules) -> str:
-        """The values as they are."""
+        """Return the values as they are."""
         deals, target = rules.match.deals, rules.match.target
         ends = [several(deals, rules.words.deal)] if deals else []
         ends += [f"{target} points"] if target else []
         return " or ".join(ends)
 
     def read(self, answer: str, rules: Rules) -> Changes:
-        """The values that *answer* sets."""
+        """Return the values that *answer* sets."""
         usual = self.shown(rules)
         plain = "target" if not rules.match.deals else "deals" if not rules.match.target else ""
         kinds = {
@@ -165,14 +165,14 @@ class Contract:
     prompt = "{canastas} to go out"
 
     def title(self, rules: Rules) -> str:
-        """What is asked."""
+        """Return what is asked."""
         words = rules.words
         kinds = [words.natural, words.mixed if rules.meld.wilds else "", words.wild if rules.meld.wild_melds else ""]
         kinds += ["special" if rules.specials else "", "any"]
         return f"Which {words.canastas} are needed to go out? Kinds: {', '.join(kind for kind in kinds if kind)}."
 
     def shown(self, rules: Rules) -> str:
-        """The values as they are."""
+        """Return the values as they are."""
         out, words = rules.out, rules.words
         named = [
             (out.natural, words.natural),
@@ -184,7 +184,7 @@ class Contract:
         return " ".join(f"{number} {word}" for number, word in named if number) or "0"
 
     def read(self, answer: str, rules: Rules) -> Changes:
-        """The values that *answer* sets."""
+        """Return the values that *answer* sets."""
         words = rules.words
         kinds = kinds_of(rules) | {"special": "special", "specials": "special"}
         kinds |= dict.fromkeys(("", "any", "all", words.canasta, words.canastas, "books", "book"), "canastas")
@@ -211,11 +211,11 @@ class Bonuses:
     applies = staticmethod(always)
 
     def title(self, rules: Rules) -> str:
-        """What is asked."""
+        """Return what is asked."""
         return f"How many points does each kind of {rules.words.canasta} earn?"
 
     def shown(self, rules: Rules) -> str:
-        """The points as they are."""
+        """Return the points as they are."""
         score, words = rules.score, rules.words
         parts = [f"{score.natural} {words.natural}"]
         parts += [f"{score.mixed} {words.mixed}"] if rules.meld.wilds else []
@@ -223,7 +223,7 @@ class Bonuses:
         return ", ".join(parts)
 
     def read(self, answer: str, rules: Rules) -> Changes:
-        """The points by kind."""
+        """Return the points by kind."""
         changes: Changes = {}
         for number, word in counted(answer, self.shown(rules)):
             kind = kinds_of(rules).get(word)
@@ -236,7 +236,7 @@ class Bonuses:
 
 
 def possible_answers(question: Question, rules: Rules) -> list[str]:
-    """The answers to *question*, of which there are few; only the one that holds where it asks for anything else."""
+    """Return the answers to *question*, of which there are few; only the one that holds where it asks for anything else."""
     if isinstance(question, YesNo):
         return ["yes", "no"]
     if isinstance(question, Word):
@@ -247,7 +247,7 @@ def possible_answers(question: Question, rules: Rules) -> list[str]:
 
 
 def kinds_of(rules: Rules) -> dict[str, str]:
-    """The kinds of canastas by what people call them."""
+    """Return the kinds of canastas by what people call them."""
     words = rules.words
     kinds = dict.fromkeys(("natural", "clean", "red", "pure"), "natural")
     kinds |= dict.fromkeys(("mixed", "dirty", "black"), "mixed")

@@ -36,7 +36,7 @@ class _Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that *args* begin with."""
+        """Return the command that *args* begin with."""
         if args and args[0] not in self.commands and not args[0].startswith("-"):
             near = suggest(args[0], self.commands) or f". The commands are {', '.join(self.commands)}."
             ctx.fail(f'Unknown command "house {args[0]}"{near}')
@@ -114,7 +114,7 @@ def new(
 
 
 def _begun(game: Game, title: str | None, options: tuple[str, ...], values: tuple[str, ...]) -> House:
-    """The house rules that the command line names.
+    """Return the house rules that the command line names.
 
     Raises `RulesError` with every problem.
     """

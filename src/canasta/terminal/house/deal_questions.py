@@ -17,13 +17,13 @@ _ONE_NUMBER: Final = frozenset({"one", "each player"})
 
 
 def _dealers(who: str, rules: Rules) -> Changes:
-    """What must be so where there is no second dealer."""
+    """Return what must be so where there is no second dealer."""
     first: Changes = {"deal.first": "left of dealer"} if rules.deal.first == "left of second dealer" else {}
     return first | ({"procedures.cut_dealers": "all"} if who in _ONE_NUMBER else {})
 
 
 def _not_rejected(rules: Rules) -> tuple[str, ...]:
-    """What freezes the pile where no rejected first card does."""
+    """Return what freezes the pile where no rejected first card does."""
     return tuple(cause for cause in rules.pile.frozen_by if cause != "upcard")
 
 
@@ -42,7 +42,7 @@ def _returned(yes: bool, rules: Rules) -> Changes:
 
 
 def _reserves(rules: Rules) -> list[Question]:
-    """A question on the size of each reserve."""
+    """Return a question on the size of each reserve."""
     return [
         Number(
             _DEAL,

@@ -18,7 +18,7 @@ from canasta.wording.house_differences import Difference, beyond
 
 
 def diff_lines(game: Game, title: str, options: list[str], found: tuple[Difference, ...]) -> Iterator[RenderableType]:
-    """What house rules called *title* change in *game*, and the *options* that are on."""
+    """Yield what house rules called *title* change in *game*, and the *options* that are on."""
     if not any(each.found for each in found):
         yield Text(f"{title}: no differences from {game.title}.")
         return
@@ -44,7 +44,7 @@ def diff_lines(game: Game, title: str, options: list[str], found: tuple[Differen
 
 
 def diff_data(game: Game, title: str, table: dict[str, Any], found: tuple[Difference, ...]) -> dict[str, Any]:
-    """The same for programs."""
+    """Return the same for programs."""
     return {
         "base": game.name,
         "title": title,

@@ -29,18 +29,18 @@ def _partners(rules: Rules) -> bool:
 
 
 def _contract(rules: Rules) -> bool:
-    """Whether canastas are needed to go out."""
+    """Return whether canastas are needed to go out."""
     out = rules.out
     return bool(out.natural or out.mixed or out.wild or out.special or out.canastas)
 
 
 def _black_canasta(rules: Rules) -> bool:
-    """Whether there can be a canasta of black threes."""
+    """Return whether there can be a canasta of black threes."""
     return max(rules.threes.black_meld, default=0) >= rules.meld.size
 
 
 def _wild_bonuses(rules: Rules) -> bool:
-    """Whether wild canastas can earn by what they are made of."""
+    """Return whether wild canastas can earn by what they are made of."""
     return rules.meld.wild_melds and not rules.opening.bonuses
 
 
@@ -50,7 +50,7 @@ def _needed(yes: bool, rules: Rules) -> Changes:
 
 
 def _last_card(rules: Rules) -> dict[str, Changes]:
-    """What must be so with each word of `out.discard`, where black threes are melded."""
+    """Return what must be so with each word of `out.discard`, where black threes are melded."""
     if not rules.threes.black_meld:
         return {}
     return {"required": {"threes.black_last": "last meld"}, "forbidden": {"threes.black_last": "last cards"}}

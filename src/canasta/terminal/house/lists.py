@@ -21,13 +21,13 @@ _BETWEEN: Final = re.compile(r"\s*(?:[,;]|\band\b|\bor\b)\s*")
 
 
 def _pieces(answer: str) -> list[str]:
-    """The items of a list as people write it; empty for "none"."""
+    """Return the items of a list as people write it; empty for "none"."""
     text = answer.strip().lower()
     return [] if text in {_NONE, "no", "0"} else [piece for piece in _BETWEEN.split(text) if piece]
 
 
 def kind_words() -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """What people call kinds of cards, one or many, and the kinds; the name that is shown comes first."""
+    """Return what people call kinds of cards, one or many, and the kinds; the name that is shown comes first."""
     words: list[tuple[str, tuple[str, ...]]] = []
     for key, name in zip(KIND_KEYS, KIND_NAMES, strict=True):
         shown = plural(name) if len(key) > 1 else key.replace("T", "10")
@@ -55,16 +55,16 @@ class Several:
     """As in `canasta.terminal.house.values.Number`."""
 
     def title(self, rules: Rules) -> str:
-        """What is asked."""
+        """Return what is asked."""
         return fill(self.asked, rules)
 
     def shown(self, rules: Rules) -> str:
-        """The items as they are."""
+        """Return the items as they are."""
         items = dict(paths(rules))[self.path]
         return ", ".join(next(text for text, means in self.says if means == (item,)) for item in items) or _NONE
 
     def read(self, answer: str, rules: Rules) -> Changes:
-        """The items in *answer*, each once."""
+        """Return the items in *answer*, each once."""
         known = dict(self.says)
         items: list[Any] = []
         for piece in _pieces(answer):
@@ -90,19 +90,19 @@ class RedSets:
 
     @staticmethod
     def applies(rules: Rules) -> bool:
-        """Whether red threes are laid down."""
+        """Return whether red threes are laid down."""
         return rules.threes.red == "laid"
 
     def title(self, rules: Rules) -> str:  # noqa: ARG002
-        """What is asked."""
+        """Return what is asked."""
         return "Are several red threes of a side worth more together? Type how many and their value, such as: 4 800, or none."
 
     def shown(self, rules: Rules) -> str:
-        """The rows as they are."""
+        """Return the rows as they are."""
         return ", ".join(f"{number} {value}" for number, value in rules.threes.red_sets) or _NONE
 
     def read(self, answer: str, rules: Rules) -> Changes:  # noqa: ARG002
-        """The rows in *answer*."""
+        """Return the rows in *answer*."""
         rows = [_pair(piece, "4 800, 7 1000") for piece in _pieces(re.sub(r"(?<=\d),(?=\d{3}\b)", "", answer))]
         return {"threes.red_sets": read_value("threes.red_sets", rows)}
 
@@ -116,16 +116,16 @@ class Specials:
     applies = staticmethod(always)
 
     def title(self, rules: Rules) -> str:
-        """What is asked."""
+        """Return what is asked."""
         one = rules.words.canasta
         return f"Does a {one} of some rank without wild cards earn points of its own? Type ranks and points, such as: 7 1500, or none."
 
     def shown(self, rules: Rules) -> str:
-        """The ranks as they are."""
+        """Return the ranks as they are."""
         return ", ".join(f"{each.rank.replace('T', '10')} {each.bonus}" for each in rules.specials) or _NONE
 
     def read(self, answer: str, rules: Rules) -> Changes:
-        """The ranks in *answer*; the other ones are no longer special."""
+        """Return the ranks in *answer*; the other ones are no longer special."""
         ranks = {text: means[0] for text, means in kind_words() if len(means) == 1}
         changes: Changes = {}
         for piece in _pieces(re.sub(r"(?<=\d),(?=\d{3}\b)", "", answer)):
@@ -148,7 +148,7 @@ class LaterDeals:
     applies = staticmethod(always)
 
     def title(self, rules: Rules) -> str:
-        """What is asked."""
+        """Return what is asked."""
         deal, words = rules.words.deal, rules.words
         return (
             f"Does anything change from a later {deal} on? Type its number and what it has: hand, draw, take or {words.canastas} to go "
@@ -156,7 +156,7 @@ class LaterDeals:
         )
 
     def shown(self, rules: Rules) -> str:
-        """The changes as they are."""
+        """Return the changes as they are."""
         told = []
         for change in rules.deals:
             values = [
@@ -170,7 +170,7 @@ class LaterDeals:
         return "; ".join(told) or _NONE
 
     def read(self, answer: str, rules: Rules) -> Changes:
-        """The changes in *answer*, deal by deal."""
+        """Return the changes in *answer*, deal by deal."""
         changes: Changes = {}
         text = answer.strip().lower()
         example = f"2: draw 3, 2 {rules.words.natural}"
@@ -192,7 +192,7 @@ class LaterDeals:
 
     @staticmethod
     def _values(text: str, rules: Rules, example: str) -> Iterable[tuple[str, int]]:
-        """What *text* says of one deal: "draw 4", "3 clean"."""
+        """Yield what *text* says of one deal: "draw 4", "3 clean"."""
         named = re.findall(r"\b(hand|draw|take|least)\s+([0-9]{1,3}|all)\b", text)
         yield from ((name, 0 if number == "all" else int(number)) for name, number in named)
         rest = re.sub(r"\b(hand|draw|take|least)\s+([0-9]{1,3}|all)\b", "", text).strip(" ,")
@@ -213,11 +213,11 @@ class SpecialHands:
 
     @staticmethod
     def applies(rules: Rules) -> bool:
-        """Whether there is one hand for each player, so that its whole shape may count."""
+        """Return whether there is one hand for each player, so that its whole shape may count."""
         return bool(rules.special_hands) or not rules.reserves
 
     def title(self, rules: Rules) -> str:
-        """What is asked."""
+        """Return what is asked."""
         cards = rules.deal.hand + rules.draw.stock
         return (
             f"Does a whole {rules.words.hand} of a certain shape end the {rules.words.deal}? Give each its name, its points and "
@@ -226,7 +226,7 @@ class SpecialHands:
         )
 
     def shown(self, rules: Rules) -> str:
-        """The hands as they are."""
+        """Return the hands as they are."""
         return "; ".join(f"{hand.name} {hand.points}: {self._shape(hand)}" for hand in rules.special_hands) or _NONE
 
     @staticmethod
@@ -239,7 +239,7 @@ class SpecialHands:
         return ", ".join(pieces)
 
     def read(self, answer: str, rules: Rules) -> Changes:
-        """The hands in *answer*; the others are no longer played."""
+        """Return the hands in *answer*; the others are no longer played."""
         changes: Changes = {}
         text = re.sub(r"(?<=\d),(?=\d{3}\b)", "", answer.strip())
         for part in [] if text.lower() in {_NONE, "no"} else text.split(";"):
@@ -255,7 +255,7 @@ class SpecialHands:
         return _without("special_hands", [hand.name for hand in rules.special_hands], changes)
 
     def _groups(self, text: str) -> Changes:
-        """What *text* says of one hand: "6 of 2, 1 of 2 wild, with 7 A"."""
+        """Return what *text* says of one hand: "6 of 2, 1 of 2 wild, with 7 A"."""
         shape: Changes = {"groups": [], "wilds": [], "any_wilds": 0, "wild_groups": False, "ranks": []}
         named = re.search(r",?\s*\bwith\s+([^,]+)", text.lower())
         if named:
@@ -276,7 +276,7 @@ class SpecialHands:
 
 
 def _kinds(rules: Rules) -> tuple[tuple[str, str], ...]:
-    """The kinds of canastas in a contract, and what this game calls them."""
+    """Return the kinds of canastas in a contract, and what this game calls them."""
     words = rules.words
     named = (("natural", words.natural), ("mixed", words.mixed), ("wild", words.wild))
     return (*named, ("special", "special"), ("canastas", "any"))
@@ -290,6 +290,6 @@ def _pair(piece: str, example: str) -> tuple[int, int]:
 
 
 def _without(group: str, items: Iterable[str], changes: Changes) -> Changes:
-    """*changes*, and the removal of those *items* of *group* that they do not name."""
+    """Return *changes*, and the removal of those *items* of *group* that they do not name."""
     gone: Changes = {f"{group}.{item}": None for item in items if f"{group}.{item}.{LISTS[group]}" not in changes}
     return gone | changes

@@ -24,23 +24,23 @@ _NO_CANASTA: Final[Changes] = {"opening.mixed": True} | _MORE
 
 
 def _usual(rules: Rules) -> bool:
-    """Whether an opening is any melds of enough points."""
+    """Return whether an opening is any melds of enough points."""
     return rules.opening.mixed and rules.opening.triple == "no"
 
 
 def _plain(rules: Rules) -> bool:
-    """Whether an opening may have more conditions than its minimum."""
+    """Return whether an opening may have more conditions than its minimum."""
     return rules.open_melds == "one" and not (rules.meld.grows or rules.reserves)
 
 
 def _may_hide(rules: Rules) -> bool:
-    """Whether going out in one turn can be told from other ways to go out."""
+    """Return whether going out in one turn can be told from other ways to go out."""
     alone = rules.open_melds == "one" or rules.sides == rules.seats
     return rules.opening.canasta and _usual(rules) and alone and rules.threes.red_dealt != "after the opening"
 
 
 def _may_wait(rules: Rules) -> bool:
-    """Whether players can meld between turns."""
+    """Return whether players can meld between turns."""
     once = len(rules.threes.black_meld) < 2 and rules.meld.takes != "later turns"
     ends = rules.pile.end == "discard" and rules.threes.red_dealt != "after the opening"
     return rules.sides == rules.seats and once and ends

@@ -17,7 +17,7 @@ _WHOLE: Final = re.compile(r"[-−–]?[0-9]{1,9}")
 
 
 def whole(text: str, example: str) -> int:
-    """The whole number *text*, with or without commas; a minus sign may be a real one.
+    """Return the whole number *text*, with or without commas; a minus sign may be a real one.
 
     Raises `ValueError` with a sentence for anything else.
     """
@@ -28,7 +28,7 @@ def whole(text: str, example: str) -> int:
 
 
 def always(_: Rules) -> bool:
-    """A question for every game."""
+    """Return a question for every game."""
     return True
 
 
@@ -50,16 +50,16 @@ class Number:
     """Whether few families change it, so that it is asked only on request."""
 
     def title(self, rules: Rules) -> str:
-        """What is asked."""
+        """Return what is asked."""
         return fill(self.asked, rules)
 
     def shown(self, rules: Rules) -> str:
-        """The value as it is."""
+        """Return the value as it is."""
         value = dict(paths(rules))[self.path]
         return next((word for word, number in self.words if number == value), str(value))
 
     def read(self, answer: str, rules: Rules) -> Changes:
-        """The value that *answer* sets."""
+        """Return the value that *answer* sets."""
         known = dict(self.words)
         text = answer.strip().lower()
         number = known[text] if text in known else whole(answer, self.shown(rules))
@@ -84,18 +84,18 @@ class Word:
     """As in `Number`."""
 
     def title(self, rules: Rules) -> str:
-        """What is asked, with the answers."""
+        """Return what is asked, with the answers."""
         shown = dict.fromkeys(word for _, word in self.says)
         typed = [next(text for text, word in self.says if word == each) for each in shown]
         return f"{fill(self.asked, rules)} Type {', '.join(typed[:-1])} or {typed[-1]}."
 
     def shown(self, rules: Rules) -> str:
-        """The word as it is."""
+        """Return the word as it is."""
         value = str(dict(paths(rules))[self.path])
         return next((text for text, word in self.says if word == value), value)
 
     def read(self, answer: str, rules: Rules) -> Changes:  # noqa: ARG002
-        """The word that *answer* means, and what goes with it."""
+        """Return the word that *answer* means, and what goes with it."""
         text = answer.strip().lower()
         value = read_value(self.path, dict(self.says).get(text, text))
         return {self.path: value} | self.also.get(value, {})
@@ -115,15 +115,15 @@ class YesNo:
     """As in `Number`."""
 
     def title(self, rules: Rules) -> str:
-        """What is asked."""
+        """Return what is asked."""
         return fill(self.asked, rules)
 
     def shown(self, rules: Rules) -> str:
-        """How it is."""
+        """Return how it is."""
         return "yes" if self.holds(rules) else "no"
 
     def read(self, answer: str, rules: Rules) -> Changes:
-        """What *answer* sets."""
+        """Return what *answer* sets."""
         text = answer.strip().lower()
         if text not in YES | NO:
             raise ValueError(f'"{answer.strip()}" is neither yes nor no. Type y or n.')
@@ -162,15 +162,15 @@ class Players:
     applies = staticmethod(always)
 
     def title(self, rules: Rules) -> str:  # noqa: ARG002
-        """What is asked."""
+        """Return what is asked."""
         return "How many can play? Type numbers or a range: 4, or 2 4 6, or 2-6."
 
     def shown(self, rules: Rules) -> str:
-        """The numbers as they are."""
+        """Return the numbers as they are."""
         return " ".join(map(str, rules.table.players))
 
     def read(self, answer: str, rules: Rules) -> Changes:
-        """The numbers in *answer*: ``2-6``, ``2 to 6``, ``4 or 6``."""
+        """Return the numbers in *answer*: ``2-6``, ``2 to 6``, ``4 or 6``."""
         text = re.sub(r"\s*(?:-|–|\bto\b)\s*", "-", answer.lower())
         low, high = RANGES["table.players"]
         found: set[int] = set()
@@ -195,15 +195,15 @@ class CardValues:
     applies = staticmethod(always)
 
     def title(self, rules: Rules) -> str:  # noqa: ARG002
-        """What is asked."""
+        """Return what is asked."""
         return "What are the cards worth? Type only those that differ, such as: 9 5, 8 5"
 
     def shown(self, rules: Rules) -> str:
-        """The values as they are."""
+        """Return the values as they are."""
         return ", ".join(f"{kind.replace('T', '10')} {value}" for kind, value in rules.score.cards)
 
     def read(self, answer: str, rules: Rules) -> Changes:  # noqa: ARG002
-        """The values in *answer*: kinds of cards, each with a number behind it."""
+        """Return the values in *answer*: kinds of cards, each with a number behind it."""
         changes: Changes = {}
         for piece in re.split(r"[,;]", answer):
             name, _, number = piece.strip().replace("=", " ").replace(":", " ").rpartition(" ")
@@ -225,15 +225,15 @@ class Name:
         self.name, self.prompt, self.asked, self.applies = name, prompt, asked, applies
 
     def title(self, rules: Rules) -> str:
-        """What is asked."""
+        """Return what is asked."""
         return fill(self.asked, rules)
 
     def shown(self, rules: Rules) -> str:
-        """The word as it is."""
+        """Return the word as it is."""
         return str(getattr(rules.words, self.name))
 
     def read(self, answer: str, rules: Rules) -> Changes:
-        """The word, and its plural where the rules need it."""
+        """Return the word, and its plural where the rules need it."""
         word = read_value(f"words.{self.name}", answer.strip())
         changes: Changes = {f"words.{self.name}": word}
         if self.name == "canasta":

@@ -125,7 +125,7 @@ class Wizard:
                 at += 1
 
     def _step(self, options: list[tuple[str, str]], at: int) -> tuple[str, Callable[[], str] | None] | None:
-        """The question number *at*: its chapter and what asks it, nothing if it need not be asked; None at the end."""
+        """Return the question number *at*: its chapter and what asks it, nothing if it need not be asked; None at the end."""
         if at < len(options):
             chapter, name = options[at]
             idle = name not in self.house.options and self._idle(name)
@@ -191,7 +191,7 @@ class Wizard:
         return found
 
     def _holds(self) -> bool:
-        """Whether the rules as they stand can be played; what contradicts itself is said."""
+        """Return whether the rules as they stand can be played; what contradicts itself is said."""
         try:
             _ = self.rules  # which loads them
         except RulesError as error:
@@ -200,7 +200,7 @@ class Wizard:
         return True
 
     def _changed_by(self, name: str) -> Comparison:
-        """What the option changes in the rules as they stand, or has changed in them.
+        """Return what the option changes in the rules as they stand, or has changed in them.
 
         Raises `RulesError` if it cannot be played with them.
         """
@@ -212,7 +212,7 @@ class Wizard:
         return compare(before, after)
 
     def _idle(self, name: str) -> bool:
-        """Whether the option changes nothing now; one that cannot be played is asked for all the same."""
+        """Return whether the option changes nothing now; one that cannot be played is asked for all the same."""
         try:
             return not self._changed_by(name)
         except RulesError:

@@ -33,7 +33,7 @@ class MatchName(click.ParamType[str]):
     name = "match"
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
-        """The names that begin with *incomplete*, the match played last first."""
+        """Return the names that begin with *incomplete*, the match played last first."""
         return [CompletionItem(name) for name in match_names() if name.startswith(incomplete)]
 
 

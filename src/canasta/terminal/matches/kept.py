@@ -122,7 +122,7 @@ def obstacle(path: Path) -> FileError | None:
 
 
 def _records() -> list[tuple[float, Path]]:
-    """Every record in the data folder and when it was last written, the last one first."""
+    """Return every record in the data folder and when it was last written, the last one first."""
     found: list[tuple[float, Path]] = []
     for path in matches_folder().glob(f"*{ENDING}"):
         with suppress(OSError):  # deleted meanwhile
@@ -131,7 +131,7 @@ def _records() -> list[tuple[float, Path]]:
 
 
 def _is_over(path: Path) -> bool:
-    """Whether the end of the record at *path* says that its match is over.
+    """Return whether the end of the record at *path* says that its match is over.
 
     Everything else is passed over, so that hundreds of finished matches take no time. False where the end does not say it.
     """
@@ -152,7 +152,7 @@ def _is_over(path: Path) -> bool:
 
 @cache
 def _rules_of(content: bytes) -> Rules | None:
-    """The rules in *content*, the part of a record that has them; None where they cannot be read."""
+    """Return the rules in *content*, the part of a record that has them; None where they cannot be read."""
     try:
         return from_table(tomllib.loads(content.decode())["rules"])
     except (ValueError, RulesError):

@@ -16,7 +16,7 @@ class RecordName(FileName):
     """The path of a record. What is not the path of anything may be the name of a match, or its beginning."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The path that *value* names. Raises `NoSuchMatch` for a bare word that is neither a file nor a match."""
+        """Return the path that *value* names. Raises `NoSuchMatch` for a bare word that is neither a file nor a match."""
         path = super().convert(value, param, ctx)
         if (
             isinstance(path, Path)

@@ -8,7 +8,7 @@ from canasta.terminal.matches.kept import KeptMatch
 
 
 def game_and_people(kept: KeptMatch) -> str:
-    """What is played, and by whom: "Hand and Foot: Ann, Bea and 2 bots"."""
+    """Return what is played, and by whom: "Hand and Foot: Ann, Bea and 2 bots"."""
     heading = kept.heading
     if heading is None:
         return "This record cannot be read."
@@ -19,7 +19,7 @@ def game_and_people(kept: KeptMatch) -> str:
 
 
 def state_text(kept: KeptMatch) -> str:
-    """How far the match is: "unfinished, deal 3, 1,250 to 840, last played on 1 March 2026 at 21:14"."""
+    """Return how far the match is: "unfinished, deal 3, 1,250 to 840, last played on 1 March 2026 at 21:14"."""
     heading = kept.heading
     if heading is None:
         return kept.problem

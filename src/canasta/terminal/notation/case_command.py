@@ -65,7 +65,7 @@ def case(files: tuple[Path, ...], show: bool, as_json: bool) -> None:
 
 
 def _read(path: Path) -> CaseFile:
-    """The cases of a file; none if it cannot be read at all."""
+    """Return the cases of a file; none if it cannot be read at all."""
     if path.is_dir():
         return CaseFile(path.name, (), (Problem(path.name, none_in("case file", _ENDING)),), 0)
     try:
@@ -100,7 +100,7 @@ def _result(path: Path, case: Case, came: Outcome, *, show: bool) -> dict[str, A
 
 
 def _summary(cases: int, failed: int, unread_cases: int, unread_files: int) -> str:
-    """How many cases passed and failed, and how many cases and files could not be read."""
+    """Return how many cases passed and failed, and how many cases and files could not be read."""
     numbers = [(cases - failed, "passed"), (failed, "failed")]
     parts = [f"{number} {word}" for number, word in numbers if number]
     if not cases:

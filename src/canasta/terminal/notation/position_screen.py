@@ -27,7 +27,7 @@ _NEXT: Final = 20
 
 
 def draw_position(of: Deal | View, width: int, *, plain: bool) -> RenderableType:
-    """The table of *of* for a window of *width* columns; of a `View` only what its seat may know."""
+    """Return the table of *of* for a window of *width* columns; of a `View` only what its seat may know."""
     names = Names.of_seats(of.rules.seats)
     frame = Frame(number=0, totals=(), plain=plain)
     top = [_heading(of.rules), *map(render_line, turn_lines(of.rules, of.position, names))]
@@ -44,7 +44,7 @@ def _heading(rules: Rules) -> Text:
 
 
 def _seen(seen: View, names: Names, frame: Frame, width: int) -> list[RenderableType]:
-    """The table as a player sees it during the game."""
+    """Return the table as a player sees it during the game."""
     names = names.seen_by(seen.seat)
     parts: list[RenderableType] = [Text(), others(seen, names, width)]
     known = (known_line(seen, seat, names) for seat in range(seen.rules.seats) if seat != seen.seat)
@@ -60,7 +60,7 @@ def _seen(seen: View, names: Names, frame: Frame, width: int) -> list[Renderable
 
 
 def _whole(deal: Deal, names: Names, frame: Frame, width: int) -> list[RenderableType]:
-    """The table with all cards face up."""
+    """Return the table with all cards face up."""
     p, tabletop = deal.position, deal.tabletop
     onlooker = view(deal, -1)
     hands = Table.grid(padding=(0, 2, 0, 0))
@@ -84,7 +84,7 @@ def _whole(deal: Deal, names: Names, frame: Frame, width: int) -> list[Renderabl
 
 
 def _row(title: str, faces: Sequence[Face]) -> list[RenderableType]:
-    """A row of cards below its title; of many only the first."""
+    """Return a row of cards below its title; of many only the first."""
     if len(faces) < 2:
         return []
     text = label(f"{title}: ", "dim").append_text(card_row(faces[:_NEXT]))

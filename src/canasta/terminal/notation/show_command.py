@@ -52,7 +52,7 @@ def show(
 
 
 def _text(line: tuple[str, ...], path: Path | None) -> str:
-    """The line, from wherever it comes."""
+    """Return the line, from wherever it comes."""
     if (path is None) == (not line):
         raise click.UsageError("Give one position: the line in single quotes, - for standard input, or --file FILE.")
     if path is None and line != ("-",):
@@ -67,7 +67,7 @@ def _text(line: tuple[str, ...], path: Path | None) -> str:
 
 
 def _eyes(of: Deal | View, seat: int | None) -> Deal | View:
-    """What *seat* sees, where one is named; it cannot see more than the line holds."""
+    """Return what *seat* sees, where one is named; it cannot see more than the line holds."""
     if seat is None:
         return of
     if not 1 <= seat <= of.rules.seats:

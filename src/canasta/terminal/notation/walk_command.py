@@ -68,7 +68,7 @@ def walk(
 
 
 def _new(game: str, players: int | None, options: Sequence[str], seed: int, deals: int) -> str:
-    """The text of a new walk, its deals seeded one after the other."""
+    """Return the text of a new walk, its deals seeded one after the other."""
     names = [name for text in options for name in (text.split(",") if "=" not in text else [text])]
     rules = load(game, players, names)
     seeds = [(seed + more) % (1 << 64) for more in range(deals)]
@@ -108,7 +108,7 @@ def _check(paths: Sequence[Path]) -> None:
 
 
 def _progress(files: int) -> AbstractContextManager[Callable[[int], None]]:
-    """A bar on stderr for several files, if that is a terminal."""
+    """Return a bar on stderr for several files, if that is a terminal."""
     if files < 2 or not sys.stderr.isatty():
         return nullcontext(lambda _: None)
     return bar(files, "walks")

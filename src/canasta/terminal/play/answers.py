@@ -26,7 +26,7 @@ from canasta.wording.rules_text import rule_sections
 
 
 def hint(seen: View) -> tuple[list[RenderableType], tuple[Move, ...]]:
-    """What a good player would do in this turn, and why; and the moves of it."""
+    """Return what a good player would do in this turn, and why; and the moves of it."""
     try:
         from canasta.bots.recommendation import recommend
     except ImportError:
@@ -37,19 +37,19 @@ def hint(seen: View) -> tuple[list[RenderableType], tuple[Move, ...]]:
 
 
 def pile_refusal(seen: View) -> Refusal | str:
-    """Why the pile is not to be taken now, or a sentence where it is."""
+    """Return why the pile is not to be taken now, or a sentence where it is."""
     if not seen.legal or seen.position.phase != TO_DRAW:
         return "Your last move wasn't refused."
     return why_no_take(seen) or take_and_open(seen) or "You can take the pile: type take."
 
 
 def rule_title(clause: str) -> Text:
-    """The title of *clause*, and its name."""
+    """Return the title of *clause*, and its name."""
     return label(BY_NAME[clause].title, "bold").append(f" ({clause})", style="dim")
 
 
 def rules(of: Rules, asked: str) -> list[RenderableType]:
-    """The headings of the rules, or the clauses that *asked* names."""
+    """Return the headings of the rules, or the clauses that *asked* names."""
     from canasta.terminal.handbook.command import section_lines  # late, for it brings the whole handbook
 
     sections = rule_sections(of, games().get(of.name))
@@ -72,7 +72,7 @@ def rules(of: Rules, asked: str) -> list[RenderableType]:
 
 
 def help_text(of: Rules, asked: str) -> list[RenderableType]:
-    """The words that can be typed in a game with the rules *of*, its moves first, or all about one of them."""
+    """Return the words that can be typed in a game with the rules *of*, its moves first, or all about one of them."""
     if asked:
         word, meaning = asked.lower(), explained(asked)
         if word in BY_NAME:
@@ -108,7 +108,7 @@ def _listed(rows: Iterable[tuple[str, str]], tail: str) -> list[RenderableType]:
 
 
 def about(command: Command) -> list[RenderableType]:
-    """All about *command*: its spellings, what it does, examples."""
+    """Return all about *command*: its spellings, what it does, examples."""
     text = label(command.name, "bold")
     if command.others:
         text.append(f" (or {', '.join(command.others)})")

@@ -144,7 +144,7 @@ def play(
 
 
 def _given() -> set[str]:
-    """The names of the parameters on the command line, without those that only say how it looks."""
+    """Return the names of the parameters on the command line, without those that only say how it looks."""
     context = click.get_current_context()
     names = {name for name in context.params if context.get_parameter_source(name) is ParameterSource.COMMANDLINE}
     return names - LOOKS
@@ -186,7 +186,7 @@ class _Evening:
                 dialog.say(Text(f"To watch this match: canasta matches replay {path.stem}", style="dim"))
 
     def _notices(self) -> list[str]:
-        """What is said of a match that was left; in a pipe, where output is for programs, among the errors."""
+        """Return what is said of a match that was left; in a pipe, where output is for programs, among the errors."""
         kept = last_unfinished()
         if kept is None:
             return []

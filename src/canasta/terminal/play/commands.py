@@ -95,7 +95,7 @@ COMMANDS: Final[dict[str, Command]] = {
 
 
 def commands_of(rules: Rules) -> dict[str, Command]:
-    """The commands that a game with *rules* has a use for."""
+    """Return the commands that a game with *rules* has a use for."""
     unused = {
         "top": not rules.threes.red_canasta,
         "knock": rules.pile.end != "knock",
@@ -127,7 +127,7 @@ _QUIT_CARD: Final = "q"
 
 
 def find_command(text: str, rules: Rules) -> tuple[Command, str]:
-    """The command that the line *text* begins with, and the rest.
+    """Return the command that the line *text* begins with, and the rest.
 
     Beginnings of the words that a game with *rules* has a use for will do, but not q for quit. Raises `NotationError` with what
     was probably meant.
@@ -146,7 +146,7 @@ def find_command(text: str, rules: Rules) -> tuple[Command, str]:
 def find_word(
     text: str, commands: Mapping[str, Command], examples: str, usual: Mapping[str, Command] | None = None
 ) -> tuple[Command, str]:
-    """The one of *commands* that the line *text* begins with, and the rest; beginnings of words will do.
+    """Return the one of *commands* that the line *text* begins with, and the rest; beginnings of words will do.
 
     Only those of *usual*, if it is given, can be abbreviated. Raises `NotationError` with what was probably meant, or with *examples*.
     """

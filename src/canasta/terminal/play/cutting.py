@@ -36,7 +36,7 @@ def cut_stack(
 
 
 def _asked(match: Match, seating: Seating, dialog: Dialog, seat: int, target: int) -> int:
-    """How many cards the person in *seat* means to lift. Raises `Leave`."""
+    """Return how many cards the person in *seat* means to lift. Raises `Leave`."""
     rules = match.rules
     first = seat == match.dealer
     dialog.say(cutting_line(seat, target, rules, seating.shared, first=first), _stack(dialog.width))
@@ -52,5 +52,5 @@ def _asked(match: Match, seating: Seating, dialog: Dialog, seat: int, target: in
 
 
 def _stack(width: int) -> Text:
-    """The stack from the side, without a mark on it."""
+    """Return the stack from the side, without a mark on it."""
     return Text(" ").append("█" * min(60, width - 2), style="green")

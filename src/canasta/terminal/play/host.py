@@ -42,7 +42,7 @@ class Host:
         record: RecordFile | None = None,
         notices: Sequence[str] = (),
     ) -> None:
-        """A match to be played, perhaps from the middle of a deal."""
+        """Make a match to be played, perhaps from the middle of a deal."""
         self.match = match
         self.seating = seating
         self.dialog = dialog
@@ -54,7 +54,7 @@ class Host:
         self._keyboards = {seat: Keyboard(self._sitting, seat) for seat in seating.people}
 
     def _bot(self, player: str, seat: int) -> Bot:
-        """The bot *player* for *seat*; for one that runs as a program, another one is at hand."""
+        """Return the bot *player* for *seat*; for one that runs as a program, another one is at hand."""
         bot = make_apart(player, self.match.seed, seat)
         if isinstance(bot, ProcessBot):
             who = self.seating.shared.player(seat)

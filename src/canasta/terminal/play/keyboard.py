@@ -104,11 +104,11 @@ class Keyboard:
         dialog.say(Text(), *tell(self.deal.history[self._told :], shared, rules))
 
     def seen(self) -> View:
-        """What this person may know now."""
+        """Return what this person may know now."""
         return view(self.deal, self.seat)
 
     def frame(self, since: int) -> Frame:
-        """What stands around the cards, with the story from the event *since* on."""
+        """Return what stands around the cards, with the story from the event *since* on."""
         match = self.sitting.match
         story = tell(self.deal.history[since:], self.names, match.rules)
         if not since:
@@ -129,7 +129,7 @@ class Keyboard:
         self.sitting.dialog.say(*what)
 
     def _fresh(self) -> list[Face]:
-        """The cards that came to the hand in this turn."""
+        """Return the cards that came to the hand in this turn."""
         fresh: list[Face] = []
         for event in self.deal.history[self._began :]:
             if isinstance(event, Drew | TookPile | ReserveTaken) and event.seat == self.seat:
@@ -257,7 +257,7 @@ class Keyboard:
             self.say(label("The rule: ", "dim").append(" ".join(line.text for line in lines)))
 
     def score(self) -> list[RenderableType]:
-        """The sheets as this person can count them now, and the totals."""
+        """Return the sheets as this person can count them now, and the totals."""
         match, dialog = self.sitting.match, self.sitting.dialog
         titles = [self.names.side(side, match.rules.sides) for side in range(match.rules.sides)]
         counted = sheets_so_far(self.deal.rules, self.seen().position, match.exact_cuts)
@@ -268,12 +268,12 @@ class Keyboard:
         ]
 
     def position(self, rest: str) -> None:
-        """What this person may know, as a position line."""
+        """Show what this person may know, as a position line."""
         del rest
         self.sitting.dialog.say_whole(Text(position_text(self.seen())))
 
     def melds(self) -> list[RenderableType]:
-        """What lies on the table."""
+        """Return what lies on the table."""
         return [sides(self.seen(), self.names, self.frame(len(self.deal.history)), self.sitting.dialog.width)]
 
     def quit(self, rest: str) -> None:
@@ -300,7 +300,7 @@ class Keyboard:
             self.say(Text(f"Saved to {path}. To watch it: canasta replay {shlex.quote(str(path))}"))
 
     def hand(self) -> list[RenderableType]:
-        """The hand, and what may be done."""
+        """Return the hand, and what may be done."""
         seen = self.seen()
         return [hand_lines(seen, self.frame(len(self.deal.history))), choice_lines(seen, self.names)]
 

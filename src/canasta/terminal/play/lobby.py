@@ -221,7 +221,7 @@ class Lobby:
         return self._answer(f"There {'is' if len(names) == 1 else 'are'} {there}; ? lists them [none]: ", read)
 
     def _fits(self, option: str) -> bool:
-        """Whether *option* changes anything for so many players."""
+        """Return whether *option* changes anything for so many players."""
         assert self._game is not None
         return bool(self._game.options[option].changes_for(self._rules.seats))
 
@@ -274,7 +274,7 @@ class Lobby:
         return self._answer(f"Which bot plays the other seats [{usual}]: ", read)
 
     def _wrong(self, plan: MatchPlan) -> str:
-        """What is wrong with the rules of *plan*; empty for rules that can be played."""
+        """Return what is wrong with the rules of *plan*; empty for rules that can be played."""
         try:
             plan.rules()
         except RulesError as error:
@@ -287,7 +287,7 @@ def _problems(error: RulesError) -> str:
 
 
 def _meant(answer: str, known: list[Game]) -> list[Game]:
-    """The games of *known* that *answer* may mean: a number, a name or a part of one."""
+    """Return the games of *known* that *answer* may mean: a number, a name or a part of one."""
     if answer.isdecimal():
         return known[int(answer) - 1 : int(answer)] if int(answer) else []
     fitting = [game for game in known if answer and (answer in game.name or answer in game.title.lower())]
@@ -323,7 +323,7 @@ def _with_bots(plan: MatchPlan, bot: str) -> MatchPlan:
 
 
 def _wrong_names(plan: MatchPlan, rules: Rules) -> str:
-    """What is wrong with the names in *plan*; empty for names that can be used."""
+    """Return what is wrong with the names in *plan*; empty for names that can be used."""
     try:
         _with_bots(plan, BACK_UP).seating(rules)
     except click.BadParameter as error:

@@ -85,7 +85,7 @@ def _heading(rules: Rules, seating: Seating, seed: int) -> Heading:
 
 
 def _players(seating: Seating, seed: int) -> list[Player]:
-    """Who plays, as a record says it."""
+    """Return who plays, as a record says it."""
     players = []
     for seat, (name, player) in enumerate(zip(seating.names, seating.players, strict=True)):
         bot = None if player == PERSON else make(player, seed, seat)

@@ -46,5 +46,5 @@ def draw_places(
 
 
 def _spread(width: int) -> Text:
-    """The pack face down, spread out."""
+    """Return the pack face down, spread out."""
     return Text(" ").append("▒" * min(_PACK, width - 2), style="green")

@@ -34,16 +34,16 @@ class Seating:
         return Names(self.names, self.people[0] if len(self.people) == 1 else -1)
 
     def seen_by(self, seat: int) -> Names:
-        """The names as the player in *seat* hears them."""
+        """Return the names as the player in *seat* hears them."""
         return Names(self.names, seat)
 
     def moved(self, players: Sequence[int]) -> Seating:
-        """The same players in other places: those who sat in the seats *players*, seat by seat."""
+        """Return the same players in other places: those who sat in the seats *players*, seat by seat."""
         return Seating(tuple(self.names[at] for at in players), tuple(self.players[at] for at in players))
 
 
 def read_seats(text: str | None) -> tuple[str, ...] | None:
-    """The players in ``you,greedy,you,greedy``; None if nothing is said. Only commands and files keep their capitals.
+    """Return the players in ``you,greedy,you,greedy``; None if nothing is said. Only commands and files keep their capitals.
 
     Raises `click.BadParameter` for what is no list of players.
     """
@@ -57,7 +57,7 @@ def read_seats(text: str | None) -> tuple[str, ...] | None:
 
 
 def seat_players(rules: Rules, seats: tuple[str, ...] | None, names: str | None, bot: str) -> Seating:
-    """The seating for *rules*: by default you in seat 1 and *bot* elsewhere.
+    """Return the seating for *rules*: by default you in seat 1 and *bot* elsewhere.
 
     Raises `click.BadParameter` for numbers that do not fit, and `CanastaError` for a bot there is not.
     """

@@ -37,7 +37,7 @@ class Sitting:
         record: RecordFile | None = None,
         notices: Sequence[str] = (),
     ) -> None:
-        """A match to be played, perhaps from the middle of a deal."""
+        """Make a match to be played, perhaps from the middle of a deal."""
         self.match = match
         self.seating = seating
         self.dialog = dialog
@@ -58,7 +58,7 @@ class Sitting:
         return self.match.deal
 
     def announced(self, names: Names) -> list[Line]:
-        """What is said before the first turn of a deal, as *names* says it."""
+        """Return what is said before the first turn of a deal, as *names* says it."""
         bonus = self.match.rules.procedures.exact_cut
         # A screen that is drawn again would no longer show how the deck was cut.
         again = self.dialog.clears and self.seating.people

@@ -26,7 +26,7 @@ _PLURALS: Final = {
 
 
 def absent_meld(seen: View, refusal: Refusal, move: Move) -> str:
-    """What to say where *move* was to add cards to a meld that there is not; empty where it was refused for something else."""
+    """Return what to say where *move* was to add cards to a meld that there is not; empty where it was refused for something else."""
     if refusal.clause != "meld.size" or not isinstance(move, Lay):
         return ""
     ranks = {meld.rank for meld in seen.melds_of(seen.side)}
@@ -37,7 +37,7 @@ def absent_meld(seen: View, refusal: Refusal, move: Move) -> str:
 
 
 def tip(seen: View, refusal: Refusal, move: Move, typed: str) -> str:
-    """How to type what was probably meant by *typed*, the cards of a refused *move*; empty where there is nothing to say."""
+    """Return how to type what was probably meant by *typed*, the cards of a refused *move*; empty where there is nothing to say."""
     groups = move.groups if isinstance(move, Lay) else move.more if isinstance(move, TakePile) else ()
     if refusal.clause in {"turn.cards", "meld.size"}:
         for word in typed.lower().split():
@@ -58,7 +58,7 @@ def tip(seen: View, refusal: Refusal, move: Move, typed: str) -> str:
 
 
 def take_and_open(seen: View) -> str:
-    """How to type that the pile is taken and the opening laid with it; empty where the rules allow neither."""
+    """Return how to type that the pile is taken and the opening laid with it; empty where the rules allow neither."""
     takes = [step for step in seen.legal if ACTIONS[step].sort == TAKE]
     if not takes or seen.opened[seen.side]:
         return ""

@@ -42,7 +42,7 @@ class Verdict:
     repairs: tuple[str, ...] = ()
 
     def lines(self) -> list[str]:
-        """The verdict for people: one line, and one for each repair."""
+        """Return the verdict for people: one line, and one for each repair."""
         place = "".join(f":{number}" for number in (self.line, self.column if self.line else 0) if number)
         after = f" after {_number(len(self.repairs), 'repair')}" if self.repairs else ""
         said = {
@@ -53,7 +53,7 @@ class Verdict:
         return [clean(self.file) + said[self.state], *(f"  {clean(repair)}" for repair in self.repairs)]
 
     def as_json(self) -> dict[str, Any]:
-        """The verdict for programs."""
+        """Return the verdict for programs."""
         return {**asdict(self), "repairs": list(self.repairs)}
 
 
@@ -80,7 +80,7 @@ def check(path: Path, *, lenient: bool = False) -> Verdict:
 
 
 def _unfinished(replay: MatchReplay, played: Played | None) -> str:
-    """Why the match is not finished; empty if it is."""
+    """Return why the match is not finished; empty if it is."""
     if played is None:
         return "there are no deals yet"
     if played.broken:
@@ -94,7 +94,7 @@ def _done(mending: Mending | None) -> tuple[str, ...]:
 
 
 def check_all(paths: Sequence[Path], jobs: int = 1, *, lenient: bool = False) -> Generator[Verdict, None, None]:
-    """The verdicts on the files *paths*, in their order, found by so many processes; they depend on nothing else.
+    """Yield the verdicts on the files *paths*, in their order, found by so many processes; they depend on nothing else.
 
     Closing the iterator, or an interrupt, stops the processes after the files they have in hand.
     """
@@ -123,7 +123,7 @@ def _checked(paths: Sequence[Path], lenient: bool) -> list[Verdict]:
 
 
 def summary(verdicts: Sequence[State]) -> str:
-    """How many records there are, and what came of them."""
+    """Return how many records there are, and what came of them."""
     parts = [f"{verdicts.count(state)} {state}" for state in ("fine", "unfinished", "wrong") if state in verdicts]
     return f"{_number(len(verdicts), 'record')}: {', '.join(parts) or 'nothing to check'}."
 

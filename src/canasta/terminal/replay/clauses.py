@@ -55,11 +55,11 @@ class Scene:
         return self.moment.text.partition(" ")[0]
 
     def melds(self) -> list[Melded]:
-        """The cards laid."""
+        """Return the cards laid."""
         return [event for event in self.events if isinstance(event, Melded)]
 
     def has(self, *kinds: type[Event]) -> bool:
-        """Whether an event of one of these kinds happened."""
+        """Return whether an event of one of these kinds happened."""
         return any(isinstance(event, kinds) for event in self.events)
 
 
@@ -83,7 +83,7 @@ def _happened(*kinds: type[Event]) -> Test:
 
 
 def _took_onto(test: Callable[[Deal], bool]) -> Test:
-    """The pile was taken from a table of which *test* is true."""
+    """Return the pile was taken from a table of which *test* is true."""
     return lambda scene: _took(scene) and scene.before is not None and test(scene.before)
 
 
@@ -106,7 +106,7 @@ def _ended_with_pile(scene: Scene) -> bool:
 
 
 def _begun(scene: Scene) -> list[Melded]:
-    """The melds that were begun."""
+    """Return the melds that were begun."""
     return [meld for meld in scene.melds() if meld.size == len(meld.cards) + (meld.top is not None)]
 
 

@@ -153,7 +153,7 @@ def _say(lines: list[str]) -> None:
 
 
 def _bar(total: int) -> AbstractContextManager[Progress | None]:
-    """A progress bar on stderr, if that is a terminal and there is something to wait for."""
+    """Return a progress bar on stderr, if that is a terminal and there is something to wait for."""
     if total == 1 or not sys.stderr.isatty():
         return nullcontext()
     from canasta.sim.progress import bar
@@ -232,7 +232,7 @@ def _show(
 
 
 def _place(recording: Recording, deal: int | None, turn: int | None) -> Place:
-    """Where to begin; the first deal was read.
+    """Return where to begin; the first deal was read.
 
     Raises `click.ClickException` for a deal or a turn that the record does not have, or where it is wrong before.
     """

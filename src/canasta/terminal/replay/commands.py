@@ -46,7 +46,7 @@ WORDS: Final[dict[str, Command]] = {
 
 
 def find_command(text: str) -> tuple[Command, str]:
-    """The command that the line *text* begins with, and the rest; beginnings of words will do.
+    """Return the command that the line *text* begins with, and the rest; beginnings of words will do.
 
     Raises `NotationError` with what was probably meant.
 

@@ -17,7 +17,7 @@ from canasta.terminal.replay.table import Eyes
 def objects(
     recording: Recording, eyes: Eyes, number: int | None = None, turn: int | None = None
 ) -> Iterator[dict[str, Any]]:
-    """What these *eyes* saw; only the deal *number* and the *turn*, both from 1, where they are given.
+    """Yield what these *eyes* saw; only the deal *number* and the *turn*, both from 1, where they are given.
 
     ``what`` says what an object is: ``match``, ``deal``, ``action``, ``count`` or ``end``. Seats count from 1.
     """
@@ -67,7 +67,7 @@ def _deal(watched: Watched, eyes: Eyes, turn: int | None) -> Iterator[dict[str, 
 
 
 def _move(text: str, seat: int, eyes: Eyes) -> str:
-    """The move *text* of *seat*; the cards behind a draw are for those who saw them."""
+    """Return the move *text* of *seat*; the cards behind a draw are for those who saw them."""
     verb = text.partition(" ")[0]
     return text if eyes.everything or eyes.seat == seat or verb != "draw" else verb
 

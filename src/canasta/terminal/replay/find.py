@@ -32,7 +32,7 @@ class Search:
 
 
 def read_search(text: str, recording: Recording, eyes: Eyes) -> Search:
-    """The search for *text*, a card, a clause or words, with these *eyes*.
+    """Return the search for *text*, a card, a clause or words, with these *eyes*.
 
     Raises `NotationError` for a clause that there is not, and for one that shows nowhere.
     """
@@ -95,12 +95,12 @@ def _says(scene: Scene, word: str, recording: Recording, eyes: Eyes) -> bool:
 
 
 def find(search: Search, recording: Recording, after: Place) -> Place | None:
-    """The next place after *after* that *search* looks for; None if there is none up to the end."""
+    """Return the next place after *after* that *search* looks for; None if there is none up to the end."""
     return next((place for place in _places(recording, after) if _is(search, recording, place)), None)
 
 
 def _places(recording: Recording, after: Place) -> Iterator[Place]:
-    """All places after *after*."""
+    """Yield all places after *after*."""
     number, at = after.deal, after.at + 1
     while pages := recording.pages(number):
         yield from (Place(number, page) for page in range(at, pages))

@@ -30,7 +30,7 @@ class Place:
 
 
 def acted(watched: Watched, at: int) -> int:
-    """The turn, from 1, in which the action of the moment *at* was made; 0 for the deal."""
+    """Return the turn, from 1, in which the action of the moment *at* was made; 0 for the deal."""
     return watched.moments[at - 1].turn if at else 0
 
 
@@ -49,7 +49,7 @@ class Recording:
     """
 
     def __init__(self, file: BinaryIO, name: str, mending: Mending | None = None) -> None:
-        """The record in *file*, which is called *name*.
+        """Make the record in *file*, which is called *name*.
 
         Raises `NotationError` if its heading cannot be read.
         """
@@ -68,7 +68,7 @@ class Recording:
         self._watched: dict[int, Watched] = {}
 
     def deal(self, number: int) -> Watched | None:
-        """The deal *number*, ready to be watched; None if the record has none, or none that can be shown."""
+        """Return the deal *number*, ready to be watched; None if the record has none, or none that can be shown."""
         while number >= len(self._records) and self._read():
             pass
         if not 0 <= number < len(self._records):
@@ -81,12 +81,12 @@ class Recording:
         return self._watched[number]
 
     def pages(self, number: int) -> int:
-        """How many pages the deal *number* has: its moments, and its score sheets if it reaches its end."""
+        """Return how many pages the deal *number* has: its moments, and its score sheets if it reaches its end."""
         watched = self.deal(number)
         return len(watched.moments) + (watched.played.after is not None) if watched else 0
 
     def ending(self) -> str:
-        """Why there is nothing after the last deal; empty if the match is over. All deals have been read."""
+        """Return why there is nothing after the last deal; empty if the match is over. All deals have been read."""
         if self.problem:
             return f"The record is wrong here. {self.problem}"
         if not self._records:
@@ -113,7 +113,7 @@ class Recording:
         return self._replay.totals
 
     def standing(self) -> Standing:
-        """Where the match stands after the deals that were read."""
+        """Return where the match stands after the deals that were read."""
         return standing(self.rules, self._replay.totals, self._replay.counted)
 
     def _read(self) -> bool:
@@ -138,7 +138,7 @@ class Recording:
         return True
 
     def _up_to(self, record: DealRecord, line: int) -> DealRecord | None:
-        """What of *record* can be watched although something is wrong in *line* of the file."""
+        """Return what of *record* can be watched although something is wrong in *line* of the file."""
         if line < record.line:
             return None
         good = record.actions[: line - record.line]

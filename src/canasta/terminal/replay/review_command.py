@@ -106,7 +106,7 @@ def _report(recording: Recording, task: _Task, top: int | None) -> bool:
 
 
 def _reviewed(recording: Recording, task: _Task) -> Iterator[tuple[Watched, list[Decision], bool]]:
-    """Each deal with its decisions, and whether those are not all because of an interrupt; several processes are just interrupted."""
+    """Yield each deal with its decisions, and whether those are not all because of an interrupt; several processes are just interrupted."""
     deals = _deals(recording, task.number)
     if task.jobs > 1:
         yield from _by_several(recording, task, [at for at, _ in deals])
@@ -124,7 +124,7 @@ def _reviewed(recording: Recording, task: _Task) -> Iterator[tuple[Watched, list
 
 
 def _by_several(recording: Recording, task: _Task, deals: list[int]) -> Iterator[tuple[Watched, list[Decision], bool]]:
-    """The *deals* by several processes, which review one player in one deal at a time."""
+    """Yield the *deals* by several processes, which review one player in one deal at a time."""
     from canasta.sim.pool import mapped
     from canasta.sim.progress import bar
 
@@ -145,7 +145,7 @@ def _by_several(recording: Recording, task: _Task, deals: list[int]) -> Iterator
 
 
 def _judged(task: _Task, work: tuple[int, int]) -> list[Decision]:
-    """The decisions in the deal at the place *work*[0] of the player in the seat *work*[1]."""
+    """Return the decisions in the deal at the place *work*[0] of the player in the seat *work*[1]."""
     from canasta.bots.review import review as judge
 
     deal = _recording(task.data, task.name).deal(work[0])
@@ -155,12 +155,12 @@ def _judged(task: _Task, work: tuple[int, int]) -> list[Decision]:
 
 @lru_cache(1)
 def _recording(data: bytes, name: str) -> Recording:
-    """The record in *data*; each process reads it once. Raises `NotationError` if its heading cannot be read."""
+    """Return the record in *data*; each process reads it once. Raises `NotationError` if its heading cannot be read."""
     return Recording(BytesIO(data), name)
 
 
 def _deals(recording: Recording, number: int | None) -> Iterator[tuple[int, Watched]]:
-    """The places of the deals to review, and these. Raises `click.UsageError` where there is no deal *number*."""
+    """Yield the places of the deals to review, and these. Raises `click.UsageError` where there is no deal *number*."""
     at, met = 0, False
     while (watched := recording.deal(at)) is not None:
         if number is None or watched.record.number == number:

@@ -38,7 +38,7 @@ class Viewer:
     """A person watching a recording: the place, whose eyes they use, what they search for."""
 
     def __init__(self, recording: Recording, dialog: Dialog, eyes: Eyes, place: Place) -> None:
-        """A viewer at *place*, which the recording has."""
+        """Make a viewer at *place*, which the recording has."""
         self.recording = recording
         self.dialog = dialog
         self.eyes = eyes
@@ -131,7 +131,7 @@ class Viewer:
             self.next("")
 
     def _begins(self) -> list[int]:
-        """The moments at which a turn begins."""
+        """Return the moments at which a turn begins."""
         moments = self.watched.moments
         turns = [at for at in range(1, len(moments)) if moments[at].turn > moments[at - 1].turn]
         return [0, *(at for at in turns if not moments[at].deal.over)]
@@ -195,7 +195,7 @@ class Viewer:
         self._show(full=True, found=f"Found where {search.what}.")
 
     def sheet(self, rest: str) -> None:
-        """The score sheets as they stand, or one of them."""
+        """Show the score sheets as they stand, or one of them."""
         sheets = counted(self.watched, self.moment, self.eyes)
         rules = self.recording.rules
         if not self.moment.deal.over:
@@ -208,18 +208,18 @@ class Viewer:
         self.dialog.say(self._fitting(pages))
 
     def pile(self, rest: str) -> None:
-        """The cards of the pile."""
+        """Show the cards of the pile."""
         _nothing(rest, "pile")
         self.dialog.say(pile_cards_line(view(self.moment.deal, self.eyes.seat)))
 
     def position(self, rest: str) -> None:
-        """The moment as a position line."""
+        """Show the moment as a position line."""
         _nothing(rest, "position")
         deal = self.moment.deal
         self.dialog.say_whole(Text(position_text(deal if self.eyes.everything else view(deal, self.eyes.seat))))
 
     def rules(self, rest: str) -> None:
-        """What a rule says in this game."""
+        """Show what a rule says in this game."""
         clause = rest.lower()
         if clause not in BY_NAME:
             near = suggest(clause, BY_NAME)
@@ -230,12 +230,12 @@ class Viewer:
         self.dialog.say(questions.rule_title(clause), Text(said))
 
     def look(self, rest: str) -> None:
-        """The table again."""
+        """Show the table again."""
         _nothing(rest, "look")
         self._show(full=True)
 
     def help(self, rest: str) -> None:
-        """The words, or all about one of them."""
+        """Show the words, or all about one of them."""
         if rest:
             self.dialog.say(*questions.about(find_command(rest)[0]))
         else:
@@ -265,7 +265,7 @@ class Viewer:
         dialog.say(self._fitting(self._sheets() if sheet else self._tables(), tail), tail)
 
     def _fitting(self, pages: Iterable[RenderableType], tail: RenderableType = "") -> RenderableType:
-        """The first of *pages* that fits the window with *tail* below it; the last one if none does."""
+        """Return the first of *pages* that fits the window with *tail* below it; the last one if none does."""
         page: RenderableType = Text()
         for page in pages:
             if not self.dialog.clears or self.dialog.fits(Group(page, tail)):
@@ -283,7 +283,7 @@ class Viewer:
         return pictures(moment, self.eyes, self.recording.names, frame, self.dialog.width)
 
     def _told(self) -> list[Text]:
-        """What happened in the moment, and what somebody wrote beside it."""
+        """Return what happened in the moment, and what somebody wrote beside it."""
         moment, recording = self.moment, self.recording
         first = self.place.at == 0
         lines = (
@@ -306,14 +306,14 @@ class Viewer:
             yield Group(title, Text(), page, Text())
 
     def _after(self) -> str:
-        """Why there is nothing after this page; empty if there is something."""
+        """Return why there is nothing after this page; empty if there is something."""
         last = self.place.at + 1 == self.recording.pages(self.place.deal)
         if not last or self.recording.deal(self.place.deal + 1) is not None:
             return ""
         return ending(self.recording, self.eyes).plain
 
     def _status(self) -> RenderableType:
-        """Where in the record this is."""
+        """Return where in the record this is."""
         watched, moment, at = self.watched, self.moment, self.place.at
         parts = [f"{at + 1} of {self.recording.pages(self.place.deal)}"]
         if at < len(watched.moments):
@@ -325,7 +325,7 @@ class Viewer:
 
 
 def read_eyes(text: str, names: Names) -> Eyes:
-    """The eyes that *text* means: ``all``, ``table``, the number of a seat or the name of a player.
+    """Return the eyes that *text* means: ``all``, ``table``, the number of a seat or the name of a player.
 
     Raises `NotationError` for anything else.
     """
@@ -340,7 +340,7 @@ def read_eyes(text: str, names: Names) -> Eyes:
 
 
 def _seat(text: str, names: Names) -> int:
-    """The seat of the number or name *text*."""
+    """Return the seat of the number or name *text*."""
     if text.isdecimal() and text.isascii() and 1 <= int(text[:4]) <= len(names.names):
         return int(text[:4]) - 1
     for seat, name in enumerate(names.names):
@@ -350,7 +350,7 @@ def _seat(text: str, names: Names) -> int:
 
 
 def _number(text: str, example: str, *, needed: bool = False) -> int:
-    """The number *text*; 1 where there is none and none is *needed*."""
+    """Return the number *text*; 1 where there is none and none is *needed*."""
     if not text and not needed:
         return 1
     if not (text.isdecimal() and text.isascii() and 1 <= int(text[:9]) <= 1_000_000):

@@ -32,7 +32,7 @@ _CLAUSE: Final = 26
 
 
 def counted(watched: Watched, moment: Moment, eyes: Eyes) -> list[Sheet]:
-    """The sheets at *moment*, as these *eyes* can count them; those of a deal that is over are everyone's."""
+    """Return the sheets at *moment*, as these *eyes* can count them; those of a deal that is over are everyone's."""
     cuts = watched.played.replay.cuts
     if moment.deal.over and watched.record.sheets and not is_known(watched.record):
         return [_as_written(each) for each in watched.record.sheets]
@@ -42,20 +42,20 @@ def counted(watched: Watched, moment: Moment, eyes: Eyes) -> list[Sheet]:
 
 
 def _as_written(lines: Sequence[Scored]) -> Sheet:
-    """A sheet of the lines that a record gives, for deals that do not know all their cards."""
+    """Return a sheet of the lines that a record gives, for deals that do not know all their cards."""
     told = (Line(clean(each.text) or _title(each.clause), each.clause, each.count, None, each.points) for each in lines)
     return Sheet((Part("", tuple(told)),))
 
 
 def _title(clause: str) -> str:
-    """The title of *clause*; where nobody counted again, that may be any text."""
+    """Return the title of *clause*; where nobody counted again, that may be any text."""
     return BY_NAME[clause].title if clause in BY_NAME else clean(clause) or "Points"
 
 
 def sheet_pages(
     watched: Watched, sheets_now: Sequence[Sheet], names: Names, width: int, *, plain: bool
 ) -> Iterator[RenderableType]:
-    """The sheets of all sides, ever shorter: the first one that fits the window is the one to show."""
+    """Yield the sheets of all sides, ever shorter: the first one that fits the window is the one to show."""
     rules = watched.moments[0].deal.rules
     titles = [names.side(side, rules.sides) for side in range(rules.sides)]
     yield Group(sheets(titles, sheets_now, width, plain), totals(watched, sheets_now, titles))
@@ -63,19 +63,19 @@ def sheet_pages(
 
 
 def totals(watched: Watched, sheets_now: Sequence[Sheet], titles: Sequence[str]) -> RenderableType:
-    """What every side has made in this deal and in all."""
+    """Return what every side has made in this deal and in all."""
     made = [each.total for each in sheets_now]
     whole = [before + each for before, each in zip(watched.record.totals, made, strict=True)]
     return Group(*map(render_line, map(total_line, titles, whole, made)))
 
 
 def one_sheet(side: int, sheets_now: Sequence[Sheet], title: str, *, plain: bool) -> RenderableType:
-    """The sheet of *side*, line by line."""
+    """Return the sheet of *side*, line by line."""
     return sheet_table(title, sheets_now[side], plain)
 
 
 def _by_clause(watched: Watched, sheets_now: Sequence[Sheet], titles: Sequence[str], width: int) -> RenderableType:
-    """One row a rule, one column a side; a row sums all lines by the rule."""
+    """Return one row a rule, one column a side; a row sums all lines by the rule."""
     points: list[dict[str, int]] = [{} for _ in sheets_now]
     clauses: dict[str, None] = {}
     for side, each in enumerate(sheets_now):

@@ -24,7 +24,7 @@ from canasta.wording.announcements import cut_line, dealers_line, winners_line
 
 
 def headlines(recording: Recording) -> list[Text]:
-    """What was played, by whom, and when."""
+    """Return what was played, by whom, and when."""
     heading, rules, names = recording.heading, recording.rules, recording.names
     sides = [names.side(side, rules.sides) for side in range(rules.sides)]
     title = label(rules.title, "bold").append(f" for {rules.seats} players: {'; '.join(sides)}")
@@ -40,7 +40,7 @@ def headlines(recording: Recording) -> list[Text]:
 
 
 def deal_lines(recording: Recording, watched: Watched, eyes: Eyes) -> list[Text]:
-    """What happened before the first card: who deals, who keeps the score, how the deck was cut."""
+    """Return what happened before the first card: who deals, who keeps the score, how the deck was cut."""
     rules, record, names = recording.rules, watched.record, recording.names.seen_by(eyes.seat)
     text = label(f"{rules.words.deal.capitalize()} {record.number}", "bold").append(": ")
     lines = [text.append_text(render_line(dealers_line(rules, record.dealer, record.keeper, names)))]
@@ -54,7 +54,7 @@ def deal_lines(recording: Recording, watched: Watched, eyes: Eyes) -> list[Text]
 
 
 def _cuts(recording: Recording, watched: Watched) -> Iterator[DeckCut]:
-    """How the deck was cut before the deal."""
+    """Yield how the deck was cut before the deal."""
     record = watched.record
     rules = recording.rules.in_deal(record.number)
     exact = dict(zip(dealers(rules, record.dealer, record.keeper), rules.exact_cuts, strict=False))
@@ -68,7 +68,7 @@ def _cuts(recording: Recording, watched: Watched) -> Iterator[DeckCut]:
 def story(
     recording: Recording, eyes: Eyes, width: int, number: int | None = None, turn: int | None = None
 ) -> Iterator[RenderableType]:
-    """The story as these *eyes* saw it; only the deal *number* (from 1) and the *turn* (from 1), where they are given.
+    """Yield the story as these *eyes* saw it; only the deal *number* (from 1) and the *turn* (from 1), where they are given.
 
     What is wrong in the record is not told: see `Recording.problem` at the end.
     """
@@ -88,12 +88,12 @@ def story(
 
 
 def repairs(recording: Recording, at: int) -> list[Text]:
-    """What was repaired in the deal *at*, and before it."""
+    """Return what was repaired in the deal *at*, and before it."""
     return [Text(f"Repaired: {clean(text)}", style="yellow") for text in recording.repairs.get(at, ())]
 
 
 def ending(recording: Recording, eyes: Eyes) -> Text:
-    """Who has won, or why the record ends."""
+    """Return who has won, or why the record ends."""
     text = recording.ending()
     if text:
         return Text(text)
@@ -119,7 +119,7 @@ def _deal(recording: Recording, watched: Watched, eyes: Eyes, width: int) -> Ite
 
 
 def _turn(recording: Recording, watched: Watched, eyes: Eyes, width: int, turn: int) -> Iterator[RenderableType]:
-    """One turn: the table as it stood, and what was done."""
+    """Yield one turn: the table as it stood, and what was done."""
     places = [at for at in range(1, len(watched.moments)) if acted(watched, at) == turn]
     if places:
         frame = Frame(number=watched.record.number, totals=watched.record.totals, plain=True)
@@ -130,7 +130,7 @@ def _turn(recording: Recording, watched: Watched, eyes: Eyes, width: int, turn: 
 
 
 def moment_lines(recording: Recording, watched: Watched, at: int, eyes: Eyes) -> Iterator[RenderableType]:
-    """What happened in the moment *at*, with the number of the turn where that begins."""
+    """Yield what happened in the moment *at*, with the number of the turn where that begins."""
     moment, turn = watched.moments[at], acted(watched, at)
     number = str(turn) if at and turn != acted(watched, at - 1) else ""
     lines = [render_line(line) for line in eyes.story(moment, recording.names)]

@@ -42,7 +42,7 @@ class Eyes:
     everything: bool = False
 
     def text(self, names: Names) -> str:
-        """Who looks, in words."""
+        """Return who looks, in words."""
         if self.everything:
             return "all hands face up"
         return (
@@ -60,7 +60,7 @@ class Eyes:
         return tell(events, names.seen_by(self.seat), rules, uncovered=self.everything)
 
     def story(self, moment: Moment, names: Names) -> list[Line]:
-        """What happened in *moment* in lines, one at least."""
+        """Return what happened in *moment* in lines, one at least."""
         verb = moment.text.partition(" ")[0]
         heard = names.seen_by(self.seat)
         return tell_move(moment.events, moment.seat, verb, heard, moment.deal.rules, uncovered=self.everything)
@@ -71,7 +71,7 @@ ONLOOKER: Final = Eyes()
 
 
 def pictures(moment: Moment, eyes: Eyes, names: Names, frame: Frame, width: int) -> Iterator[RenderableType]:
-    """The table at *moment*, ever shorter: the first one that fits the window is the one to show."""
+    """Yield the table at *moment*, ever shorter: the first one that fits the window is the one to show."""
     frames = (frame, replace(frame, tight=True))
     seen = view(moment.deal, eyes.seat)
     if eyes.everything:
@@ -88,7 +88,7 @@ def pictures(moment: Moment, eyes: Eyes, names: Names, frame: Frame, width: int)
 
 
 def _table(seen: View, names: Names, frame: Frame, players: RenderableType, laid: RenderableType) -> RenderableType:
-    """The table with *players* above what is *laid*."""
+    """Return the table with *players* above what is *laid*."""
     gap = [] if frame.tight else [Text()]
     parts: list[RenderableType] = [heading(seen, names, frame)]
     if not frame.plain:
@@ -100,7 +100,7 @@ def _table(seen: View, names: Names, frame: Frame, players: RenderableType, laid
 
 
 def short_sides(seen: View, names: Names) -> RenderableType:
-    """What every side has on the table, in a line or two: canastas, open melds, red threes."""
+    """Return what every side has on the table, in a line or two: canastas, open melds, red threes."""
     grid = Table.grid(padding=(0, 2, 0, 1))
     grid.add_column(max_width=_SIDE)
     grid.add_column()
@@ -117,7 +117,7 @@ def short_sides(seen: View, names: Names) -> RenderableType:
 
 
 def open_hands(deal: Deal, names: Names, width: int, columns: int = 1) -> RenderableType:
-    """All hands of *deal*, a player in a row, with what has not been picked up."""
+    """Return all hands of *deal*, a player in a row, with what has not been picked up."""
     seen = view(deal, -1)
     rows: list[tuple[Text, Text]] = []
     for seat, name in enumerate(names.names):
@@ -137,7 +137,7 @@ def open_hands(deal: Deal, names: Names, width: int, columns: int = 1) -> Render
 
 
 def compact_hand(hand: Sequence[Face]) -> Text:
-    """A hand in few columns: each rank once, with the suits of its cards behind it."""
+    """Return a hand in few columns: each rank once, with the suits of its cards behind it."""
     if not hand:
         return Text("no cards", style="dim")
     rows = []
@@ -151,5 +151,5 @@ def compact_hand(hand: Sequence[Face]) -> Text:
 
 
 def comment_lines(comments: Sequence[str]) -> list[Text]:
-    """What somebody wrote into the record."""
+    """Return what somebody wrote into the record."""
     return [label("# ", "dim").append(clean(comment), style="italic") for comment in comments]
