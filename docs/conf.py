@@ -63,6 +63,8 @@ NAVIGATION = {
         "docs/rules-values": "",
         "docs/watch": "",
         "docs/bots": "",
+        "docs/simulation": "",
+        "docs/tuning": "",
         "docs/positions": "",
         "docs/walks": "",
         "docs/cases": "",
@@ -76,6 +78,9 @@ NAVIGATION = {
         "CONTRIBUTING": "",
         "docs/glossary": "",
         "docs/decisions/README": "",
+        "docs/research/bots": "",
+        "docs/research/learned": "",
+        "docs/research/odd-moves": "",
         "CHANGELOG": "",
     },
 }

@@ -1,4 +1,4 @@
-"""Write the strengths of the bots, how they are as partners, and how good values and odds are, into docs/bots.md.
+"""Write the strengths of the bots, how they are as partners, and how good values and odds are, into the pages about bots.
 
 ``python -m scripts.bots_page [DECKS | partners | values | odds]`` writes all tables, or one of them. Those of `search` are
 written by `scripts.search_page`.
@@ -23,7 +23,10 @@ from canasta.sim.duel import Duel, PartnerReport, Partners, Report, run, run_par
 from canasta.sim.moments import Mean
 from canasta.sim.plan import PlanError
 
-PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "bots.md"
+DOCS: Final = Path(__file__).resolve().parents[1] / "docs"
+PAGES: Final = tuple(DOCS / name for name in ("bots.md", "tuning.md", "research/bots.md", "research/learned.md"))
+"""The pages that have tables; each table is on one of them."""
+_BREAK: Final = "\f"
 KEPT: Final = Path(__file__).resolve().parents[1] / "build" / "duels"
 BEGIN: Final = "<!-- strengths: written by python -m scripts.bots_page -->\n"
 END: Final = "<!-- end of strengths -->\n"
@@ -107,6 +110,17 @@ def odds() -> str:
     return text
 
 
+def read_pages() -> str:
+    """Return the text of all pages about bots, one after another."""
+    return _BREAK.join(page.read_text(encoding="utf-8") for page in PAGES)
+
+
+def write_pages(text: str) -> None:
+    """Write each page's part of the *text* that `read_pages` returned, with other tables in it."""
+    for page, part in zip(PAGES, text.split(_BREAK), strict=True):
+        page.write_text(part, encoding="utf-8")
+
+
 def between(text: str, begin: str, end: str, table: str) -> str:
     """Return the *text* with another *table* between its marks."""
     before, after = text.partition(begin)[0], text.partition(end)[2]
@@ -137,8 +151,7 @@ def main() -> None:
     for name, (begin, end, made) in tables.items():
         if asked == name or asked not in tables:
             table = made()
-            text = PAGE.read_text(encoding="utf-8")
-            PAGE.write_text(between(text, begin, end, table), encoding="utf-8")
+            write_pages(between(read_pages(), begin, end, table))
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ from canasta.rules.load import load
 from canasta.scoring.standing import minimum
 from canasta.sim.duel import Duel, run
 from canasta.sim.policy_table import PolicyTable
-from scripts.bots_page import DECKS, PAGE, SEED, shown
+from scripts.bots_page import DECKS, SEED, read_pages, shown, write_pages
 from scripts.search_page import GAMES, level_row
 
 BEGIN: Final = "<!-- levels: written by python -m scripts.levels_page -->\n"
@@ -90,7 +90,7 @@ def strengths(decks: int) -> str:
     """Return the table of strengths, the strongest first."""
     heads = [f"{load(game).title}, − {other}" for game in GAMES for other in ("planner", "greedy")]
     text = f"| bot | level | {' | '.join(heads)} |\n|---|---|{'---|' * len(heads)}\n"
-    text += level_row(PAGE.read_text(encoding="utf-8"))
+    text += level_row(read_pages())
     for level in QUICK:
         cells = []
         for game in GAMES:
@@ -127,9 +127,9 @@ def main() -> None:
     tables = (
         f"{strengths(decks)}\nWhat a side of each does in a deal against planners ({DEALS:,} deals):\n\n{ways(DEALS)}"
     )
-    text = PAGE.read_text(encoding="utf-8")
+    text = read_pages()
     before, after = text.split(BEGIN)[0], text.split(END)[1]
-    PAGE.write_text(f"{before}{BEGIN}{tables}{END}{after}", encoding="utf-8")
+    write_pages(f"{before}{BEGIN}{tables}{END}{after}")
 
 
 if __name__ == "__main__":

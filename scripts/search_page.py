@@ -1,4 +1,4 @@
-"""Write what `search` gains, how far it is from the ceiling, and how long bots take to decide, into docs/bots.md.
+"""Write what `search` gains, how far it is from the ceiling, and how long bots take to decide, into the pages about bots.
 
 ``python -m scripts.search_page [times | decisions]`` reads the duels in ``build/duels``, which ``canasta duel --save`` has written there, under
 names such as ``search-planner-classic-4.json``, and plays none: they take hours. A row that has no file stays as it is. With
@@ -30,7 +30,7 @@ from canasta.rules.load import games, load
 from canasta.sim.decks import deck_seed
 from canasta.sim.duel import Duel
 from canasta.sim.moments import Mean, Moments
-from scripts.bots_page import KEPT, PAGE, between, shown
+from scripts.bots_page import KEPT, between, read_pages, shown, write_pages
 
 MARKS: Final = {
     name: (f"<!-- {name}: written by python -m scripts.search_page -->\n", f"<!-- end of {name} -->\n")
@@ -220,7 +220,7 @@ def losses() -> str:
 
 def main() -> None:
     """Write the tables."""
-    text = PAGE.read_text(encoding="utf-8")
+    text = read_pages()
     usual = [(name, players) for name, game in sorted(games().items()) for players in game.players]
     made = {"search": updated(table_in(text, "search"), "search", "planner", usual)}
     made["budgets"] = updated(table_in(text, "budgets"), "search:200ms", "search:25ms", [(each, 4) for each in BUDGETS])
@@ -233,7 +233,7 @@ def main() -> None:
         text = between(text, *MARKS["times"], times())
     if sys.argv[1:] == ["decisions"]:
         text = between(text, *MARKS["decisions"], losses())
-    PAGE.write_text(text, encoding="utf-8")
+    write_pages(text)
 
 
 if __name__ == "__main__":

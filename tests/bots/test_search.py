@@ -184,9 +184,9 @@ def test_it_thinks_in_a_program_where_people_wait() -> None:
 @COMPILED
 def test_the_moves_on_the_page_that_look_odd_are_those_it_makes() -> None:
     """It spoils a clean meld, keeps what it could lay, opens where 512 worlds would wait, leaves piles, goes out before its partner's foot."""
-    page = (Path(__file__).resolve().parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+    page = (Path(__file__).resolve().parents[2] / "docs" / "research" / "odd-moves.md").read_text(encoding="utf-8")
     lines = re.findall(r"^```position\n(.*?)\n```", page, re.DOTALL | re.MULTILINE)
-    finished, money, pair, wild_cards, opening, pile, foot, hoard = (read_position(line) for line in lines)
+    finished, money, pair, wild_cards, pile, foot, hoard, opening = (read_position(line) for line in lines)
     assert isinstance(finished, View)
     assert "add 2 to 7/0" in map(step_name, weighed_plans(finished)[0].steps)
     for seen in (pair, wild_cards):

@@ -1,4 +1,4 @@
-"""The tables of `search` in docs/bots.md: rows from kept duels, and all others as they were."""
+"""The tables of `search` in the pages about bots: rows from kept duels, and all others as they were."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from canasta.rules.load import load
 from canasta.sim.duel import Duel, run
 from canasta.sim.moments import Mean, Moments
 from scripts import search_page
-from scripts.bots_page import PAGE, shown
+from scripts.bots_page import read_pages, shown
 from scripts.search_page import few, kept_difference, level_row, rows_in, share, table_in, updated
 
 HEAD = "| game | players | search − planner | decks |\n|---|---|---|---|\n"
@@ -61,7 +61,7 @@ def test_a_share_has_the_doubts_of_both_numbers() -> None:
 def test_the_page_has_every_table_and_search_among_the_levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without any file, every row stays as it is."""
     monkeypatch.setattr(search_page, "KEPT", tmp_path)
-    text = PAGE.read_text(encoding="utf-8")
+    text = read_pages()
     usual = [("classic", 4)]
     assert updated(table_in(text, "search"), "search", "planner", usual) == table_in(text, "search")
     assert search_page.ceilings(text) == table_in(text, "ceiling")
