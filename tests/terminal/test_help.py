@@ -13,7 +13,10 @@ from canasta.base.clauses import BY_NAME
 from canasta.bots.levels import levels
 from canasta.cli import COMMANDS, cli
 from canasta.terminal.play import commands as table
+from canasta.terminal.play.lobby import Lobby
+from canasta.terminal.play.plan import MatchPlan
 from canasta.wording.glossary import TERMS, explained
+from tests.terminal.script import Scripted
 from tests.terminal.test_kept_matches import keep
 
 
@@ -112,6 +115,17 @@ def test_the_cards_can_be_played_again_by_the_same_people() -> None:
     args = ["play", "classic", "--seed", "7", "--names", "Ann", "--no-record"]
     done = CliRunner().invoke(cli, args, input="quit\n", prog_name="canasta")
     assert "To play these cards again: canasta play classic --players 4 --seed 7 --names Ann\n" in done.stdout
+
+
+def test_the_menu_cuts_no_word_and_explains_the_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    dialog = Scripted(monkeypatch)
+    answers = iter(["modern", "4", "", "?", "", "?", "2"])
+    dialog.answer = lambda _: next(answers)
+    plan = Lobby(dialog, MatchPlan()).ask()
+    assert (plan.game, plan.bot) == ("modern-american-canasta", levels()[1].name)
+    said = " ".join(dialog.text.split())
+    assert "…" not in said
+    assert "Enter alone means planner." in said.rpartition(levels()[-1].says)[2]
 
 
 def test_a_talon_is_not_a_foot() -> None:
