@@ -227,7 +227,10 @@ def test_matches_are_resumed_replayed_exported_and_deleted(finished: str, tmp_pa
     [
         (["replay", "classic"], '"classic" could be classic-one or classic-two. Type more of the name.'),
         (["replay", "clasic-one"], 'There is no match "clasic-one". Did you mean classic-one?'),
-        (["export", "zzz"], 'There is no match "zzz". Your latest matches: classic-two and classic-one. To list all, type: canasta matches'),
+        (
+            ["export", "zzz"],
+            'There is no match "zzz". Your latest matches: classic-two and classic-one. To list all, type: canasta matches',
+        ),
         (["resume", "classic-two"], "this match is over"),
         (["delete"], "Name the matches to delete"),
     ],
