@@ -153,6 +153,8 @@ class Lobby:
         usual = [self._dialog.settings.name] if self._dialog.settings.name else []
 
         def read(text: str) -> MatchPlan | str:
+            if text.startswith("?"):
+                return "Type the names of the people here, with commas. Enter alone means the name in brackets."
             names = [name.strip() for name in text.split(",") if name.strip()]
             if len(names) > rules.seats:
                 return f"You named {len(names)} people, but {rules.seats} play. Name fewer."
