@@ -29,6 +29,7 @@ AROUND = {
     "session",
     "sim",
     "terminal",
+    "whole_number",
 }
 CORE_MAY_INSTALL = {"canasta", "librt", "mypy_extensions"}
 CORE_MAY_NOT = {

@@ -44,6 +44,17 @@ def test_melds_lie_with_their_side() -> None:
     assert "seat 0 to play" in repr(deal)
 
 
+def test_moves_events_and_melds_show_cards_as_they_are_written() -> None:
+    deal = begun()
+    assert repr(deal.play(0, parse_move("draw"))[0]) == "Drew(seat=0, count=2, cards=(7d, 6s))"
+    lay = parse_move("lay QdQhJk", view(deal, 0))
+    assert repr(lay) == "Lay(groups=(Group(cards=(Qd, Qh, Jk), rank=Q, slot=None),))"
+    deal.play(0, lay)
+    assert (
+        repr(view(deal, 0).melds[0]) == "MeldView(side=0, rank=Q, cards=(Qd, Qh, Jk), slot=0, sort=-1, red_three=None)"
+    )
+
+
 @pytest.mark.parametrize("name", sorted(games()))
 def test_a_view_shows_no_hidden_card(name: str) -> None:
     rng = Random(name)

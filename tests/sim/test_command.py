@@ -69,7 +69,7 @@ def test_options_and_house_rules(tmp_path: Path) -> None:
         ([], "Name a game"),
         (["classic", "--players", "7"], "Classic Canasta is for 2, 3, 4, 5 or 6 players, not 7."),
         (["classic", "--deals", "0"], "at least 1"),
-        (["classic", "--deals", "many"], "not a valid integer"),
+        (["classic", "--deals", "many"], '"many" is not a whole number.'),
         (["classic", "--option", "no-such"], "no option"),
         (["--house", "/no/such/file.toml"], "file.toml"),
     ],

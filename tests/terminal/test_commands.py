@@ -52,7 +52,7 @@ def test_the_first_screen_shows_what_matters(play: Play) -> None:
     text = play("hand-and-foot")
     assert "Hand and Foot - deal 1 of 4" in text
     assert "Sam (partner) 13 cards + foot" in text
-    assert "not opened yet; needs 50" in text
+    assert "needs 50 to open" in text
     assert "to go out: 2 clean canastas, 2 dirty canastas and 1 wild canasta" in text
     assert re.search(r"Pile \w\w alone +Stock 218 cards", text)
     assert "Your hand (13)" in text

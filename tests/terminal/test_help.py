@@ -13,7 +13,10 @@ from canasta.base.clauses import BY_NAME
 from canasta.bots.levels import levels
 from canasta.cli import COMMANDS, cli
 from canasta.terminal.play import commands as table
+from canasta.terminal.play.lobby import Lobby
+from canasta.terminal.play.plan import MatchPlan
 from canasta.wording.glossary import TERMS, explained
+from tests.terminal.script import Scripted
 from tests.terminal.test_kept_matches import keep
 
 
@@ -101,6 +104,7 @@ def test_words_of_the_game_are_explained_to_players(word: str) -> None:
 
 def test_options_of_games_can_be_asked_for() -> None:
     assert "garbled, an option of Classic Canasta: A lighter game" in " ".join(run("help", "garbled").stdout.split())
+    assert "Did you mean garbled?" in run("help", "garbld").stderr
 
 
 @pytest.mark.parametrize("command", ["options", "house new"])
@@ -112,6 +116,18 @@ def test_the_cards_can_be_played_again_by_the_same_people() -> None:
     args = ["play", "classic", "--seed", "7", "--names", "Ann", "--no-record"]
     done = CliRunner().invoke(cli, args, input="quit\n", prog_name="canasta")
     assert "To play these cards again: canasta play classic --players 4 --seed 7 --names Ann\n" in done.stdout
+
+
+def test_the_menu_cuts_no_word_and_explains_the_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    dialog = Scripted(monkeypatch)
+    answers = iter(["modern", "4", "?", "", "?", "", "?", "2"])
+    dialog.answer = lambda _: next(answers)
+    plan = Lobby(dialog, MatchPlan()).ask()
+    assert (plan.game, plan.bot) == ("modern-american-canasta", levels()[1].name)
+    said = " ".join(dialog.text.split())
+    assert "…" not in said
+    assert "Type the names of the people here" in said
+    assert "Enter alone means planner." in said.rpartition(levels()[-1].says)[2]
 
 
 def test_a_talon_is_not_a_foot() -> None:

@@ -209,7 +209,8 @@ def test_matches_are_resumed_replayed_exported_and_deleted(finished: str, tmp_pa
         ["play", "--resume", "other"],
     ):
         assert run(*args).exit_code == 0  # wherever a record is asked for, the name of a match will do
-    assert 'There is no match "clasic-two". Did you mean classic-two?' in run("review", "clasic-two").output
+    assert 'There is no match or file "clasic-two". Did you mean classic-two?' in run("review", "clasic-two").output
+    assert 'There is no match or file "zzz". Your latest matches: ' in run("replay", "zzz").output
     page = tmp_path / "page.html"
     assert run("matches", "export", "classic-two", "--html", str(page), "--deal", "1").exit_code == 0
     assert page.read_bytes().startswith(b"<!doctype html>")
@@ -226,7 +227,10 @@ def test_matches_are_resumed_replayed_exported_and_deleted(finished: str, tmp_pa
     [
         (["replay", "classic"], '"classic" could be classic-one or classic-two. Type more of the name.'),
         (["replay", "clasic-one"], 'There is no match "clasic-one". Did you mean classic-one?'),
-        (["export", "zzz"], 'There is no match "zzz". To list the matches, type: canasta matches'),
+        (
+            ["export", "zzz"],
+            'There is no match "zzz". Your latest matches: classic-two and classic-one. To list all, type: canasta matches',
+        ),
         (["resume", "classic-two"], "this match is over"),
         (["delete"], "Name the matches to delete"),
     ],

@@ -33,6 +33,16 @@ def test_plain_is_line_after_line() -> None:
     assert terminal.close() == 0
 
 
+def test_a_hint_leaves_the_title_on_the_screen() -> None:
+    terminal = Terminal("play", "hand-and-foot", "--seed", "7", "--no-draw", "--no-record")
+    terminal.until(r"> $")
+    terminal.type("hint")
+    screen = bare(terminal.until(r"Press\s+Enter\s+to\s+play\s+it\.[^>]*> $").rpartition(CLEAR)[2])
+    assert screen.startswith("Hand and Foot")
+    assert screen.count("\n") < 24
+    terminal.kill()
+
+
 def test_without_a_game_people_are_asked() -> None:
     terminal = Terminal("play", "--seed", "3", columns=40)
     assert "Which game would you like to play?" in terminal.until(r"\]: $")

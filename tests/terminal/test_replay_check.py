@@ -165,7 +165,7 @@ def test_nothing_in_a_record_reaches_the_terminal_raw(tmp_path: Path) -> None:
         (["--check", "--seat", "2"], "--seat is for watching"),
         (["--complete"], "--complete needs --check"),
         (["--jobs", "2"], "--jobs needs --check"),
-        (["--check", "--jobs", "0"], "0 is not in the range"),
+        (["--check", "--jobs", "0"], '"0" is not a whole number of 1 or more'),
         (["--deal", "9"], "There is no deal 9. The record has deals 1 to 4"),
         (["--deal", "1", "--turn", "900"], r"There is no turn 900. Deal 1 has turns 1 to \d+"),
         (["--seat", "5"], "There is no seat 5. This match has seats 1 to 4"),

@@ -33,7 +33,12 @@ WRONG: list[tuple[str, list[str]]] = [
     ("[score.cards]\n'red three' = 5", ["score.cards.red three: red threes have no card value"]),
     ("[score.cards]\njoker = '50'", ["score.cards.joker: must be a whole number"]),
     ("[specials.joker]\nbonus = 5", ["specials.joker: the joker cannot be a special rank"]),
-    ("[specials.eleven]\nbonus = 5", ["specials.eleven: "]),
+    (
+        "[specials.jacks]\nbonus = 5",
+        [
+            'specials.jacks: the text "jacks" is not a rank; the ranks are 4, 5, 6, 7, 8, 9, T, J, Q, K, A (did you mean J?)'
+        ],
+    ),
     ("[specials.7]\nwilds = true", ["specials.7: this game has no special rank 7; a new one needs bonus"]),
     ("[reserves.fot]\nsize = 5", ["reserves.fot: this game has no reserve fot (did you mean foot?)"]),
     ("[reserves.foot]\nname = 'foot'", ["reserves.foot.name: the heading [reserves.foot] already sets this"]),

@@ -87,7 +87,7 @@ def test_what_a_side_needs_is_told_with_its_numbers() -> None:
     opening = state.opening_line(seen.position, seen.seat)
     numbers = [span.value for span in opening if isinstance(span, Number)]
     assert numbers[0] == seen.minimums[seen.side]
-    assert plain(state.opening_need(seen, seen.side)) == f"not opened yet; needs {seen.minimums[seen.side]}"
+    assert plain(state.opening_need(seen, seen.side)) == f"needs {seen.minimums[seen.side]} to open"
     assert plain(state.contract_line(seen, seen.side)).startswith("to go out: ")
     assert plain(state.match_line(seen.rules, 2, (0, 0), NAMES)).endswith(" · deal 2 of 4")
     classic = load("classic")

@@ -8,6 +8,7 @@ one of fifteen: suits matter only for red and black threes.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import fields
 from functools import lru_cache
 from typing import Final, TypeAlias
 
@@ -167,3 +168,29 @@ def count_kinds(faces: Iterable[Face]) -> list[int]:
     for face in faces:
         counts[KIND_OF[face]] += 1
     return counts
+
+
+class Shown:
+    """What frozen records have in common that hold cards: their `repr` writes faces and ranks as people do.
+
+    It goes by the annotations of their fields, `Face` and `Kind`.
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        """Return the name of the record and its fields, such as ``Discard(card=4c)``."""
+        shown = [
+            f"{each.name}={_shown(getattr(self, each.name), str(each.type))}"
+            for each in fields(self)  # type: ignore[arg-type]
+            if each.repr
+        ]
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+
+def _shown(value: object, kind: str) -> str:
+    if isinstance(value, int) and value >= 0 and kind.startswith(("Face", "Kind")):
+        return face_text(value) if kind.startswith("Face") else rank_text(value)
+    if isinstance(value, tuple) and kind.startswith("tuple[Face"):
+        return f"({', '.join(map(face_text, value))})"
+    return repr(value)

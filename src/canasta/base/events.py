@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Literal, TypeAlias
 
-from canasta.base.cards import Face, Kind
+from canasta.base.cards import Face, Kind, Shown
 from canasta.base.seats import Seat, Side
 from canasta.base.sheets import Sheet
 
@@ -17,8 +17,8 @@ Zone: TypeAlias = Literal["stock", "pile", "hand", "reserve", "meld", "canasta",
 """Where cards lie."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+@dataclass(frozen=True, slots=True, repr=False)
+class Place(Shown):
     """One place for cards on the table.
 
     *owner* is the seat of a hand or reserve, the side of a meld, canasta or red threes, -1 for the stock and the pile.
@@ -32,8 +32,8 @@ class Place:
     rank: Kind = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
+@dataclass(frozen=True, slots=True, repr=False)
+class Moved(Shown):
     """Cards that went from one place to another: *count* of them, and their *faces*, None if these are hidden.
 
     Slots of melds are those at the moment of the movement. Open melds of a rank lie by size: where one changes places
@@ -46,8 +46,8 @@ class Moved:
     faces: tuple[Face, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+@dataclass(frozen=True, slots=True, repr=False)
+class Event(Shown):
     """Something that happened, through *seat* (-1: nobody's doing).
 
     *moved* says which cards went where, in order; it does not affect whether events are equal.
@@ -70,7 +70,7 @@ def _face_down(moved: Moved) -> Moved:
     return Moved(moved.origin, moved.target, moved.count, None)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class _Secret(Event):
     """An event whose *cards* only its seat sees; None hides them."""
 
@@ -86,12 +86,12 @@ class _Secret(Event):
         return type(self)(self.seat, self.count, None, moved=tuple(map(_face_down, self.moved)))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Dealt(_Secret):
     """A seat was dealt its hand."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class TurnedUp(Event):
     """The first cards of the pile: *covered* lie under *card*; *returned* went back into the stock."""
 
@@ -100,24 +100,24 @@ class TurnedUp(Event):
     returned: tuple[Face, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class TurnBegan(Event):
     """A seat's turn began."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Drew(_Secret):
     """A seat drew from the stock."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class RedThreeLaid(Event):
     """A red three was laid down."""
 
     card: Face
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class TookPile(Event):
     """Cards of the pile came to a hand; *shown* are hand cards that were only shown for it."""
 
@@ -126,21 +126,21 @@ class TookPile(Event):
     shown: tuple[Face, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Lifted(Event):
     """The pile's top card was lifted."""
 
     card: Face
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Restored(Event):
     """The lifted card was put back, which costs points."""
 
     card: Face
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Melded(Event):
     """Cards were laid on a meld of *rank*; it holds *size* cards now. *top* came from the pile, if any did.
 
@@ -156,7 +156,7 @@ class Melded(Event):
     staged: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class CanastaMade(Event):
     """A meld of *rank* became a canasta of the class *sort* (`canasta.engine.rule_table`)."""
 
@@ -165,7 +165,7 @@ class CanastaMade(Event):
     sort: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Opened(Event):
     """A side's opening stands: *worth* points, *minimum* were needed."""
 
@@ -174,7 +174,7 @@ class Opened(Event):
     minimum: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class RedThreeOnCanasta(Event):
     """A red three was put on a natural canasta of *rank*."""
 
@@ -183,14 +183,14 @@ class RedThreeOnCanasta(Event):
     rank: Kind
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Discarded(Event):
     """A card was discarded."""
 
     card: Face
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class ReserveTaken(_Secret):
     """A seat picked up its reserve *index*."""
 
@@ -200,43 +200,43 @@ class ReserveTaken(_Secret):
         return replace(self, cards=None, moved=tuple(map(_face_down, self.moved)))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Asked(Event):
     """A seat asked *partner* whether it may go out."""
 
     partner: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Answered(Event):
     """A seat answered the question."""
 
     yes: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Knocked(Event):
     """A turn ended by knocking."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Stopped(Event):
     """A turn ended without a discard."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class WentOut(Event):
     """A seat went out between its turns; the others finish the lap."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class TakenBack(Event):
     """A player took back the last move: the last *count* events of the deal that still held no longer do."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class DealEnded(Event):
     """The deal is over: *how* is out, stock, lap or pile; *seat* went out, or is -1. *cards* are those of a special hand."""
 
@@ -245,7 +245,7 @@ class DealEnded(Event):
     cards: tuple[Face, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class SeatsDrawn(Event):
     """Everyone drew a card before the match. Players are numbered by the places they had before it."""
 
@@ -261,7 +261,7 @@ class SeatsDrawn(Event):
     """Where the score keeper sits now, if there is one."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class DeckCut(Event):
     """A dealer cut *count* cards off the deck to deal from, where *needed* would be exact."""
 
@@ -274,7 +274,7 @@ class DeckCut(Event):
         return self.count == self.needed
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class DealBegan(Event):
     """The deal *number* (from 1) began; the dealer is its seat."""
 
@@ -287,7 +287,7 @@ class DealBegan(Event):
     """The opening minimum of each side."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class DealCounted(Event):
     """A finished deal was counted; the dealer is its seat.
 
@@ -304,7 +304,7 @@ class DealCounted(Event):
         return self.seat
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class MatchOver(Event):
     """The match ended with its last deal, by the ``target`` or by the number of ``deals``.
 

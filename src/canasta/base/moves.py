@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from canasta.base.cards import Face, Kind
+from canasta.base.cards import Face, Kind, Shown
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+@dataclass(frozen=True, slots=True, repr=False)
+class Group(Shown):
     """Cards laid together: a new meld, or cards for an open meld.
 
     *rank* is the kind of the meld's naturals, 0 for wild melds, 3 for black threes. *slot* numbers the side's
@@ -26,13 +26,13 @@ class Group:
     slot: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+@dataclass(frozen=True, slots=True, repr=False)
+class Draw(Shown):
     """Draw from the stock; if it is empty and a last lap is played, continue without drawing."""
 
 
-@dataclass(frozen=True, slots=True)
-class TakePile:
+@dataclass(frozen=True, slots=True, repr=False)
+class TakePile(Shown):
     """Take the pile with *cards* from the hand and its top card.
 
     *cards* are two cards that fit the top card, or none to lay the top card on the open meld in *slot*. With two cards of
@@ -47,69 +47,69 @@ class TakePile:
     single: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Lay:
+@dataclass(frozen=True, slots=True, repr=False)
+class Lay(Shown):
     """Lay down melds and cards for melds: at least one group, none of them empty."""
 
     groups: tuple[Group, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Discard:
+@dataclass(frozen=True, slots=True, repr=False)
+class Discard(Shown):
     """Discard a card, which ends the turn."""
 
     card: Face
 
 
-@dataclass(frozen=True, slots=True)
-class LayRedThree:
+@dataclass(frozen=True, slots=True, repr=False)
+class LayRedThree(Shown):
     """Put a red three on a natural canasta of *rank*."""
 
     card: Face
     rank: Kind
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+@dataclass(frozen=True, slots=True, repr=False)
+class Ask(Shown):
     """Ask the partner in seat *partner* for permission to go out."""
 
     partner: int
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+@dataclass(frozen=True, slots=True, repr=False)
+class Answer(Shown):
     """Answer a partner's question; the answer is binding."""
 
     yes: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Knock:
+@dataclass(frozen=True, slots=True, repr=False)
+class Knock(Shown):
     """End a turn that took the pile."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stuck:
+@dataclass(frozen=True, slots=True, repr=False)
+class Stuck(Shown):
     """End a turn without a discard, where nothing else is left or the rules allow it."""
 
 
-@dataclass(frozen=True, slots=True)
-class PickUp:
+@dataclass(frozen=True, slots=True, repr=False)
+class PickUp(Shown):
     """Pick up the next reserve, if the rules leave that to the player."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lift:
+@dataclass(frozen=True, slots=True, repr=False)
+class Lift(Shown):
     """Lift the pile's top card to try it, where the rules allow it: take the pile with it, or put it back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Restore:
+@dataclass(frozen=True, slots=True, repr=False)
+class Restore(Shown):
     """Put the lifted card back on the pile, for a penalty."""
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+@dataclass(frozen=True, slots=True, repr=False)
+class End(Shown):
     """End the deal instead of taking the pile when the stock is empty."""
 
 

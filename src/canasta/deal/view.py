@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from canasta.base.cards import Face, Kind
+from canasta.base.cards import Face, Kind, Shown
 from canasta.base.english import several
 from canasta.base.errors import MisuseError
 from canasta.base.misuse import public
@@ -27,8 +27,8 @@ from canasta.engine.position import Position
 from canasta.rules.groups import Rules
 
 
-@dataclass(frozen=True, slots=True)
-class MeldView:
+@dataclass(frozen=True, slots=True, repr=False)
+class MeldView(Shown):
     """A meld on the table.
 
     *slot* numbers the open melds of a side and rank; None for a finished canasta that takes no more cards.

@@ -19,6 +19,7 @@ from canasta.files import begins_otherwise, write_file
 from canasta.notation.records.playback import Watched, shown_hands
 from canasta.terminal.matches.record_argument import RecordName
 from canasta.terminal.replay.recording import Recording, where
+from canasta.whole_number import WholeNumber
 
 _SIZE: Final = "1200x800"
 _LEAST, _MOST = 200, 8000
@@ -54,11 +55,14 @@ _LEAST, _MOST = 200, 8000
               help="Include the record's comments.  [default: yes, but no with --public]")  # fmt: skip
 @click.option("--review", "reviewed", is_flag=True,
               help="Mark decisions that a review finds clearly worse than the best plan; see canasta review.")  # fmt: skip
-@click.option("--deal", "number", type=int, metavar="N", help="Include only this deal, by its number.")
+@click.option("--deal", "number", type=WholeNumber(), metavar="N", help="Include only this deal, by its number.")
 @click.option(
-    "--moment", type=int, metavar="M", help="The moment to draw; 0 is just after the deal.  [default: the last]"
+    "--moment",
+    type=WholeNumber(),
+    metavar="M",
+    help="The moment to draw; 0 is just after the deal.  [default: the last]",
 )
-@click.option("--seat", type=int, metavar="S", help="Draw what this seat sees; 0 for an onlooker.")
+@click.option("--seat", type=WholeNumber(), metavar="S", help="Draw what this seat sees; 0 for an onlooker.")
 @click.option("--size", default=_SIZE, show_default=True, metavar="WxH", help="Size in pixels.")
 @click.option("--scale", type=click.FloatRange(0.5, 4), default=1, show_default=True, metavar="X",
               help="Device pixel ratio; 2 is sharper.")  # fmt: skip

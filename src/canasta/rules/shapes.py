@@ -11,7 +11,8 @@ from dataclasses import fields
 from functools import cache
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
-from canasta.base.cards import FOUR, KIND_KEYS
+from canasta.base.cards import FOUR, KIND_KEYS, KIND_NAMES
+from canasta.base.english import plural
 from canasta.base.errors import MOST_PROBLEMS, Problem
 from canasta.rules.groups import GROUPS
 
@@ -216,16 +217,19 @@ def _word(words: tuple[str, ...]) -> Reader:
     return read
 
 
-def read_card(value: object) -> str:
-    """Return the kind of card written *value*, as in `KIND_KEYS`; ``10`` is ``T``, letters may be of either case.
+def read_card(value: object, kinds: tuple[str, ...] = KIND_KEYS) -> str:
+    """Return the one of *kinds* written *value*; ``10`` is ``T``, letters may be of either case.
 
     Raises `ValueError` with a sentence for anything else.
     """
     text = str(value).strip() if isinstance(value, str | int) and not isinstance(value, bool) else ""
-    for key in KIND_KEYS:
+    for key in kinds:
         if text.lower() == key.lower() or (text == "10" and key == "T"):
             return key
-    raise ValueError(f"{found(value)} is not a kind of card; the kinds are {', '.join(KIND_KEYS)}")
+    meant = [key for key, name in zip(KIND_KEYS, KIND_NAMES, strict=True) if text.lower() in (name, plural(name))]
+    near = f" (did you mean {meant[0]}?)" if meant and meant[0] in kinds else ""
+    what = "kind of card; the kinds" if kinds == KIND_KEYS else "rank; the ranks"
+    raise ValueError(f"{found(value)} is not a {what} are {', '.join(kinds)}{near}")
 
 
 def _many(read: Reader) -> Reader:
@@ -301,10 +305,9 @@ def write_value(value: Any) -> Any:
 
 def read_rank(value: object) -> str:
     """Return the rank of a special, ``4`` to ``A``; raises `ValueError` like `read_card`."""
-    rank = read_card(value)
-    if KIND_KEYS.index(rank) < FOUR:
-        raise ValueError(f"the {rank} cannot be a special rank: only ranks from 4 to A can")
-    return rank
+    if value in KIND_KEYS[:FOUR]:
+        raise ValueError(f"the {value} cannot be a special rank: only ranks from 4 to A can")
+    return read_card(value, KIND_KEYS[FOUR:])
 
 
 def unknown(name: str, group: str | None = None, before: int = 0) -> str:

@@ -19,6 +19,7 @@ from canasta.bots.process import DECISION_MS
 from canasta.server.errors import ServerError
 from canasta.server.joined_bot import JoinedBot
 from canasta.server.joining import MISSHAPEN, Json, Seat, act_of, procedure_of, read_address
+from canasta.whole_number import WholeNumber
 
 _POLL_SECONDS: Final = 0.1
 _IDLE_SECONDS: Final = 1.0
@@ -37,9 +38,9 @@ _IDLE_SECONDS: Final = 1.0
 )
 @click.argument("url")
 @click.option("--name", required=True, help="What you are called at the table.")
-@click.option("--seat", type=click.IntRange(1, 8), metavar="N", help="Take this seat. [default: the first free one]")
+@click.option("--seat", type=WholeNumber(1, 8), metavar="N", help="Take this seat. [default: the first free one]")
 @click.option("--new", "game", metavar="GAME", help="Make a table for this game; URL is that of the server.")
-@click.option("--players", type=click.IntRange(2, 8), metavar="N", help="Players at the new table.")
+@click.option("--players", type=WholeNumber(2, 8), metavar="N", help="Players at the new table.")
 @click.option("--option", "options", multiple=True, metavar="NAME", help="Option of the new table's game; repeatable.")
 @click.option(
     "--record",
@@ -51,7 +52,7 @@ _IDLE_SECONDS: Final = 1.0
 @click.option("--bot", metavar="BOT", help="Let a bot play: one of canasta's own, or the command of a program.")
 @click.option(
     "--bot-ms",
-    type=click.IntRange(1, 60_000),
+    type=WholeNumber(1, 60_000),
     default=DECISION_MS,
     show_default=True,
     metavar="N",

@@ -22,6 +22,7 @@ from canasta.server.options import Options, usual_database
 from canasta.server.serving import listen, prepare
 from canasta.server.serving import serve as serve_forever
 from canasta.server.thinking import WORKERS, BotOptions, check_programs, read_programs, with_installed
+from canasta.whole_number import WholeNumber
 
 _MEGABYTE = 1 << 20
 
@@ -36,7 +37,7 @@ _MEGABYTE = 1 << 20
 )
 @click.option("--host", default=None, metavar="ADDRESS", help="Listen at this address. [default: 127.0.0.1]")
 @click.option(
-    "--port", type=click.IntRange(1, 65535), default=8000, show_default=True, metavar="N", help="Listen at this port."
+    "--port", type=WholeNumber(1, 65535), default=8000, show_default=True, metavar="N", help="Listen at this port."
 )
 @click.option(
     "--database",
@@ -47,7 +48,7 @@ _MEGABYTE = 1 << 20
 )
 @click.option("--public-url", metavar="URL", help="The address that people use, if a proxy stands in front.")
 @click.option(
-    "--processes", type=click.IntRange(1, 64), default=1, show_default=True, metavar="N", help="Number of processes."
+    "--processes", type=WholeNumber(1, 64), default=1, show_default=True, metavar="N", help="Number of processes."
 )
 @click.option(
     "--proxy", "proxies", multiple=True, metavar="ADDRESS", help="Trust this proxy to name the client; repeatable."
@@ -58,7 +59,7 @@ _MEGABYTE = 1 << 20
 @click.option(
     "--bots",
     "workers",
-    type=click.IntRange(0, 64),
+    type=WholeNumber(0, 64),
     default=WORKERS,
     show_default=True,
     metavar="N",
@@ -66,7 +67,7 @@ _MEGABYTE = 1 << 20
 )
 @click.option(
     "--bot-ms",
-    type=click.IntRange(1, 60_000),
+    type=WholeNumber(1, 60_000),
     default=DECISION_MS,
     show_default=True,
     metavar="N",
@@ -74,7 +75,7 @@ _MEGABYTE = 1 << 20
 )
 @click.option(
     "--bot-memory",
-    type=click.IntRange(0),
+    type=WholeNumber(0),
     default=Limits().memory // _MEGABYTE,
     show_default=True,
     metavar="N",
@@ -82,7 +83,7 @@ _MEGABYTE = 1 << 20
 )
 @click.option(
     "--connections",
-    type=click.IntRange(1, 100_000),
+    type=WholeNumber(1, 100_000),
     metavar="N",
     default=SOCKETS_BY_ADDRESS,
     show_default=True,

@@ -21,6 +21,7 @@ from canasta.sim.options import (
     rule_options,
     seed_option,
 )
+from canasta.whole_number import WholeNumber
 
 if TYPE_CHECKING:
     from canasta.sim.report import Report
@@ -32,7 +33,12 @@ STOPPED: Final = 130
 @click.command()
 @game_argument
 @click.option(
-    "--deals", default=1000, show_default=True, metavar="N", help="Number of deals, or of matches with --match."
+    "--deals",
+    type=WholeNumber(),
+    default=1000,
+    show_default=True,
+    metavar="N",
+    help="Number of deals, or of matches with --match.",
 )
 @click.option("--bots", "names", default="greedy", show_default=True, metavar="NAMES", shell_complete=complete_bots,
               help="Bots by seat, separated by commas; one name is used for every seat. command:./mybot starts a program.")  # fmt: skip

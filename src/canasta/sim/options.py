@@ -8,6 +8,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from canasta.base.shuffle import LARGEST_SEED
+from canasta.whole_number import WholeNumber
 
 
 def complete_bots(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -22,7 +23,7 @@ def complete_bots(ctx: click.Context, param: click.Parameter, incomplete: str) -
 
 
 players_option = click.option(
-    "-p", "--players", type=int, metavar="N", help="Number of players.  [default: the game's usual number]"
+    "-p", "--players", type=WholeNumber(), metavar="N", help="Number of players.  [default: the game's usual number]"
 )
 rule_options = click.option(
     "-o",
@@ -39,13 +40,16 @@ seed_option = click.option(
     "--seed",
     default=1,
     show_default=True,
-    type=click.IntRange(0, LARGEST_SEED),
+    type=WholeNumber(0, LARGEST_SEED),
     metavar="N",
     help="Random seed: the same seed gives the same result.",
 )
-jobs_option = click.option("--jobs", default=1, show_default=True, metavar="N", help="Number of parallel processes.")
+jobs_option = click.option(
+    "--jobs", type=WholeNumber(), default=1, show_default=True, metavar="N", help="Number of parallel processes."
+)
 max_deals_option = click.option(
     "--max-deals",
+    type=WholeNumber(),
     default=100,
     show_default=True,
     metavar="N",

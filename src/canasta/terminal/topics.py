@@ -125,11 +125,13 @@ def _bots() -> list[RenderableType]:
 
 
 def _unknown(root: click.Context, topic: str) -> str:
+    from canasta.rules.load import games
     from canasta.terminal.play.commands import COMMANDS
 
     assert isinstance(root.command, click.Group)
     terms = [word for words in TERMS for word in words]
-    known = [*root.command.list_commands(root), *COMMANDS, "cards", "bots", *terms, *BY_NAME]
+    options = [name for game in games().values() for name in game.options]
+    known = [*root.command.list_commands(root), *COMMANDS, "cards", "bots", *terms, *BY_NAME, *options]
     near = get_close_matches(topic.lower(), known, 1, 0.6)
     guess = f"Did you mean {near[0]}?" if near else "To list the commands, type: canasta help"
     return f'There is no topic "{topic}". {guess}'

@@ -158,7 +158,7 @@ def red_threes_line(seen: Seen, side: int) -> Line:
 
 def opening_need(seen: Seen, side: int) -> Line:
     """Return what *side* needs to open; empty for one that has opened."""
-    return () if seen.opened[side] else line(Text(f"not opened yet; needs {seen.minimums[side]}", "mark"))
+    return () if seen.opened[side] else line(Text(f"needs {seen.minimums[side]} to open", "mark"))
 
 
 def contract_line(seen: Seen, side: int) -> Line:

@@ -29,7 +29,7 @@ def parse_recorded(text: str) -> Move:
     Raises `NotationError` for text that is not a move, and for another spelling of one.
 
     >>> parse_recorded("discard 4c")
-    Discard(card=3)
+    Discard(card=4c)
     """
     move = parse_move(text)
     written = move_text(move)
@@ -47,7 +47,7 @@ def parse_without_suits(text: str, holder: View | Sequence[Face]) -> tuple[Move,
 
     >>> from canasta.base.cards import parse_faces
     >>> parse_without_suits("discard 4", parse_faces("4c Kd"))
-    (Discard(card=3), True)
+    (Discard(card=4c), True)
     """
     move = parse_move(text, holder)
     written = move_text(move)

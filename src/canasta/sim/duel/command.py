@@ -22,6 +22,7 @@ from canasta.sim.options import (
     rule_options,
     seed_option,
 )
+from canasta.whole_number import WholeNumber
 
 
 @click.command(
@@ -39,7 +40,7 @@ from canasta.sim.options import (
               help="The bot that is measured. canasta help bots lists them.")  # fmt: skip
 @click.option("--b", "b", default="greedy", show_default=True, metavar="BOT", shell_complete=complete_bots,
               help="The bot it is measured against. command:./mybot starts a program.")  # fmt: skip
-@click.option("--deals", default=1000, show_default=True, metavar="N",
+@click.option("--deals", type=WholeNumber(), default=1000, show_default=True, metavar="N",
               help="Number of decks, each played once from all places, or of matches with --match.")  # fmt: skip
 @seed_option
 @jobs_option

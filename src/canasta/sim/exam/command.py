@@ -12,6 +12,7 @@ import click
 from canasta.base.errors import CanastaError
 from canasta.bots.process.child import Limits
 from canasta.bots.process.host import DECISION_MS
+from canasta.whole_number import WholeNumber
 
 if TYPE_CHECKING:
     from canasta.rules.groups import Rules
@@ -32,22 +33,22 @@ _MEGABYTE = 1 << 20
 @click.option("--games", metavar="LIST", help="Games, separated by commas.  [default: all]")
 @click.option(
     "--deals",
-    type=click.IntRange(1),
+    type=WholeNumber(1),
     default=1,
     show_default=True,
     metavar="N",
     help="Deals for each number of players.",
 )
 @click.option(
-    "--ms", type=click.IntRange(1), default=DECISION_MS, show_default=True, metavar="N",
+    "--ms", type=WholeNumber(1), default=DECISION_MS, show_default=True, metavar="N",
     help="Milliseconds for a decision.",
 )  # fmt: skip
 @click.option(
-    "--memory", type=click.IntRange(0), default=Limits().memory // _MEGABYTE, show_default=True, metavar="N",
+    "--memory", type=WholeNumber(0), default=Limits().memory // _MEGABYTE, show_default=True, metavar="N",
     help="Megabytes of address space for the bot; 0 for no limit.",
 )  # fmt: skip
 @click.option(
-    "--seed", type=click.IntRange(0), default=1, show_default=True, metavar="N", help="Where the decks come from."
+    "--seed", type=WholeNumber(0), default=1, show_default=True, metavar="N", help="Where the decks come from."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
 def exam(bot: tuple[str, ...], games: str | None, deals: int, ms: int, memory: int, seed: int, as_json: bool) -> None:

@@ -14,6 +14,7 @@ from canasta.base.shuffle import LARGEST_SEED
 from canasta.game_argument import check_named, game_argument
 from canasta.sim.command import STOPPED
 from canasta.sim.options import house_option, jobs_option, players_option, rule_options
+from canasta.whole_number import WholeNumber
 
 if TYPE_CHECKING:
     from canasta.sim.tune.learning import Learned
@@ -37,8 +38,10 @@ _LEARNED: Final = 4
               help="Write the weights to this file.  [default: GAME-PLAYERS.toml]")  # fmt: skip
 @click.option("--start", default="greedy", show_default=True, metavar="BOT",
               help="Begin with the weights of this bot: greedy, planner or planner:FILE.")  # fmt: skip
-@click.option("--decks", default=1500, show_default=True, metavar="N", help="Decks per round.")
-@click.option("--rounds", default=40, show_default=True, metavar="N", help="Number of rounds at most.")
+@click.option("--decks", type=WholeNumber(), default=1500, show_default=True, metavar="N", help="Decks per round.")
+@click.option(
+    "--rounds", type=WholeNumber(), default=40, show_default=True, metavar="N", help="Number of rounds at most."
+)
 @click.option(
     "--all-minimums", is_flag=True, help="Play for every minimum that a match has for opening, not only the first."
 )
@@ -54,7 +57,7 @@ _LEARNED: Final = 4
     is_flag=True,
     help="Keep the weights of --start, and only learn from how they play what other hands probably hold.",
 )
-@click.option("--seed", default=1, show_default=True, type=click.IntRange(0, LARGEST_SEED), metavar="N",
+@click.option("--seed", default=1, show_default=True, type=WholeNumber(0, LARGEST_SEED), metavar="N",
               help="Random seed: the same seed finds the same weights.")  # fmt: skip
 @jobs_option
 @rule_options

@@ -25,6 +25,7 @@ from canasta.rules.toml import read_toml
 from canasta.terminal.handbook.screen import book_lines, part_lines
 from canasta.terminal.pager import print_paged
 from canasta.terminal.style import console_for, label
+from canasta.whole_number import WholeNumber
 from canasta.wording.compare import compare
 from canasta.wording.rules_text import Section, rule_sections
 
@@ -38,7 +39,7 @@ from canasta.wording.rules_text import Section, rule_sections
     "  canasta rules --house saturdays.toml --html saturdays.html  a page to print",
 )
 @game_argument
-@click.option("-p", "--players", type=int, metavar="N", help="Show the rules for this number of players.")
+@click.option("-p", "--players", type=WholeNumber(), metavar="N", help="Show the rules for this number of players.")
 @click.option("-o", "--option", "options", multiple=True, metavar="NAME", help="Include this option; repeatable.")
 @click.option("--house", type=click.Path(path_type=Path), metavar="FILE", help="Include the house rules in this file.")
 @click.option("--part", metavar="NAME", help="Show only this part: learn, rules, players, options, questions, sources.")

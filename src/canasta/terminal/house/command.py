@@ -22,6 +22,7 @@ from canasta.terminal.dialog import Dialog, Leave
 from canasta.terminal.handbook.catalogue import find_game
 from canasta.terminal.house.differences import diff_data, diff_lines
 from canasta.terminal.style import console_for
+from canasta.whole_number import WholeNumber
 from canasta.wording.house_differences import house_differences
 
 WRONG: Final = 1
@@ -68,7 +69,7 @@ def house() -> None:
     "  canasta house new classic --yes --option evans --set match.target=8000 --title Ours --out ours.toml",
 )
 @game_argument
-@click.option("-p", "--players", type=int, metavar="N", help="The usual number of players.")
+@click.option("-p", "--players", type=WholeNumber(), metavar="N", help="The usual number of players.")
 @click.option("--title", metavar="TEXT", help="The title of the rules.")
 @click.option("-o", "--option", "options", multiple=True, metavar="NAME", help="Turn on this option; repeatable.")
 @click.option("--set", "values", multiple=True, metavar="PATH=VALUE", help="Set one value; repeatable.")
@@ -226,7 +227,7 @@ def _verdict(result: dict[str, Any]) -> str:
     epilog="\b\nExamples:\n  canasta house diff saturdays.toml\n  canasta house diff saturdays.toml --players 6",
 )
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("-p", "--players", type=int, metavar="N", help="For this number of players only.")
+@click.option("-p", "--players", type=WholeNumber(), metavar="N", help="For this number of players only.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 def diff(file: Path, players: int | None, as_json: bool) -> None:
     """Describe what the house rules in FILE change: what no longer applies, and what applies instead."""

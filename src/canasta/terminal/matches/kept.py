@@ -14,6 +14,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
+from canasta.base.english import listed
 from canasta.base.errors import CanastaError, NotationError, RulesError
 from canasta.base.seats import Seat
 from canasta.files import LARGEST, FileError, RecordFile
@@ -159,8 +160,8 @@ def _rules_of(content: bytes) -> Rules | None:
         return None
 
 
-def find_match(name: str) -> KeptMatch:
-    """Return the match called *name*, or the only one whose name begins like that.
+def find_match(name: str, what: str = "match") -> KeptMatch:
+    """Return the match called *name*, or the only one whose name begins like that; *what* else it could have been is said.
 
     Raises `NoSuchMatch` if there is none, or more than one.
     """
@@ -171,8 +172,9 @@ def find_match(name: str) -> KeptMatch:
         raise NoSuchMatch(f'"{name}" could be {" or ".join(fitting[:4])}. Type more of the name.')
     if not fitting:
         near = get_close_matches(name, names, 1, 0.5)
-        more = f"Did you mean {near[0]}?" if near else "To list the matches, type: canasta matches"
-        raise NoSuchMatch(f'There is no match "{name}". {more}')
+        latest = f"Your latest matches: {listed(match_names()[:3])}. To list all, type: canasta matches"
+        more = f"Did you mean {near[0]}?" if near else latest if names else "You have no matches yet."
+        raise NoSuchMatch(f'There is no {what} "{name}". {more}')
     return kept_match(matches_folder() / f"{fitting[0]}{ENDING}")
 
 

@@ -25,7 +25,7 @@ class RecordName(FileName):
             and str(path) != "-"
             and not path.exists()
         ):
-            return find_match(str(path)).path
+            return find_match(str(path), "match or file").path
         return path
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:

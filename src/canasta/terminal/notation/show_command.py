@@ -16,6 +16,7 @@ from canasta.notation.positions.fields import LONGEST
 from canasta.notation.positions.line import read_position
 from canasta.terminal.notation.position_screen import draw_position
 from canasta.terminal.style import console_for
+from canasta.whole_number import WholeNumber
 
 _NARROWEST = 30
 
@@ -31,7 +32,7 @@ _NARROWEST = 30
 )
 @click.argument("line", nargs=-1, metavar="[POSITION]")
 @click.option("--file", "path", type=click.Path(path_type=Path), metavar="FILE", help="Read the line from this file.")
-@click.option("--seat", type=int, metavar="N", help="Draw only what seat N sees.")
+@click.option("--seat", type=WholeNumber(), metavar="N", help="Draw only what seat N sees.")
 @click.option("--json", "as_json", is_flag=True, help="Write the table as JSON.")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Use letters for suits and plain borders.")
 @click.option("--plain", is_flag=True, help="No colours, with one side below the other.")

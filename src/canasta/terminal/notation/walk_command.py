@@ -19,6 +19,7 @@ from canasta.rules.load import load
 from canasta.rules.text_file import read_text_file
 from canasta.sim.progress import bar
 from canasta.terminal.file_list import FileName, files_in, none_in
+from canasta.whole_number import WholeNumber
 
 FAILED: Final = 1
 UNREADABLE: Final = 2
@@ -37,11 +38,11 @@ _LARGEST: Final = 64 << 20
 )
 @click.argument("files", nargs=-1, metavar="[FILE…]", type=FileName())
 @click.option("--new", "game", metavar="GAME", help="Write a walk of this game to standard output.")
-@click.option("-p", "--players", type=int, metavar="N", help="With --new: number of players.")
+@click.option("-p", "--players", type=WholeNumber(), metavar="N", help="With --new: number of players.")
 @click.option("-o", "--option", "--options", "options", multiple=True, metavar="NAMES",
               help="With --new: options separated by commas, or one value; repeatable.")  # fmt: skip
-@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), metavar="N", help="With --new: seed of the first deal.")
-@click.option("--deals", type=click.IntRange(1, 1000), metavar="N", help="With --new: number of deals.")
+@click.option("--seed", type=WholeNumber(0, LARGEST_SEED), metavar="N", help="With --new: seed of the first deal.")
+@click.option("--deals", type=WholeNumber(1, 1000), metavar="N", help="With --new: number of deals.")
 def walk(
     files: tuple[Path, ...],
     game: str | None,

@@ -28,6 +28,7 @@ from canasta.terminal.play.resuming import go_on, gone_text, goodbye_text, offer
 from canasta.terminal.play.seating import Seating, read_seats
 from canasta.terminal.play.table_options import LOOKS, Looks, open_dialog, table_options
 from canasta.terminal.style import label
+from canasta.whole_number import WholeNumber
 
 _SEED_BITS: Final = 53
 """The size of a seed that nobody chose: so large that whoever sees one hand can't try them all and find the other hands."""
@@ -45,7 +46,7 @@ _SEED_BITS: Final = 53
     "  canasta play --resume evening.chh                   resumes where you left off",
 )
 @game_argument
-@click.option("-p", "--players", type=int, metavar="N", help="Number of players.")
+@click.option("-p", "--players", type=WholeNumber(), metavar="N", help="Number of players.")
 @click.option(
     "--bots",
     "bot",
@@ -61,7 +62,7 @@ _SEED_BITS: Final = 53
 @click.option("--names", metavar="LIST", help='Names of the players, such as "Ann,Bea".')
 @click.option(
     "--seed",
-    type=click.IntRange(0, LARGEST_SEED),
+    type=WholeNumber(0, LARGEST_SEED),
     metavar="N",
     help="Deal the same cards as an earlier match with this seed.",
 )
@@ -70,8 +71,10 @@ _SEED_BITS: Final = 53
     default=None,
     help="Draw for partners and dealer, if the game has a draw. [default: at a keyboard]",
 )
-@click.option("--dealer", type=int, metavar="N", help="The seat that deals first, from 1, without a draw.")
-@click.option("--keeper", type=int, metavar="N", help="The seat of the Score Keeper, from 1. [default: the last]")
+@click.option("--dealer", type=WholeNumber(), metavar="N", help="The seat that deals first, from 1, without a draw.")
+@click.option(
+    "--keeper", type=WholeNumber(), metavar="N", help="The seat of the Score Keeper, from 1. [default: the last]"
+)
 @click.option("-o", "--option", "options", multiple=True, metavar="NAME", help="Use an option; repeatable.")
 @click.option("--house", type=click.Path(path_type=Path), metavar="FILE", help="Use the house rules in this file.")
 @click.option("--record", type=click.Path(path_type=Path), metavar="FILE", help="Record the match in this new file.")

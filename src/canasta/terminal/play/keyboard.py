@@ -136,7 +136,8 @@ class Keyboard:
                 fresh += event.cards or ()
         return fresh
 
-    def _show(self, since: int) -> None:
+    def _show(self, since: int, below: Sequence[RenderableType] = ()) -> None:
+        """Show the table with the story from the event *since* on, and something *below* it."""
         dialog = self.sitting.dialog
         dialog.clear()
         if not dialog.clears:
@@ -144,9 +145,9 @@ class Keyboard:
         seen, frame = self.seen(), self.frame(since)
         notices = self.sitting.notices()
         picture = draw_table(seen, self.names, frame, dialog.width)
-        if dialog.clears and not dialog.fits(Group(*notices, picture)):
+        if dialog.clears and not dialog.fits(Group(*notices, picture, *below)):
             picture = draw_table(seen, self.names, replace(frame, tight=True), dialog.width)
-        dialog.say(*notices, picture)
+        dialog.say(*notices, picture, *below)
 
     def _line(self, line: str) -> None:
         """Do what *line* says."""
@@ -171,7 +172,11 @@ class Keyboard:
         """Advise a turn, which an empty line plays."""
         del rest
         told, self._advised = questions.hint(self.seen())
-        self.say(*told)
+        if self.sitting.dialog.clears:
+            moved = len(self.deal.history) > self._began
+            self._show(since=self._began if moved else self._told, below=told)
+        else:
+            self.say(*told)
 
     def _follow(self, advised: tuple[Move, ...]) -> None:
         """Play the moves of a hint; without one, show the table."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 import click
+from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
@@ -27,6 +29,7 @@ from canasta.terminal.style import label
 
 _BACK: Final = "back"
 _BOT: Final = "bot"
+_BESIDE: Final = 6  # columns of the menu beside names and sentences
 
 
 class Lobby:
@@ -82,18 +85,13 @@ class Lobby:
         dialog, players = self._dialog, self._given.players
         every = list(games().values())
         known = [game for game in every if players is None or players in game.players] or every
-        grid = Table.grid(padding=(0, 2, 0, 1))
-        grid.add_column(justify="right", style="bold", no_wrap=True)
-        grid.add_column(style="bold", no_wrap=True)
-        grid.add_column(style="dim", no_wrap=True, overflow="ellipsis", ratio=1)
-        grid.expand = True
-        for number, game in enumerate(known, 1):
-            grid.add_row(str(number), game.title, game.blurb)
+        whole = _menu((game.title, game.blurb) for game in known)
+        room = max(dialog.width - max(len(game.title) for game in known) - _BESIDE, 1)
+        short = _menu((game.title, _phrases(game.blurb, room)) for game in known)
+        question = Text("Which game would you like to play?", style="bold")
+        more = Text("You can also type the name of a file of house rules, or ? and a number to read more.", style="dim")
         dialog.clear()
-        dialog.say(Text("Which game would you like to play?", style="bold"), grid)
-        dialog.say(
-            Text("You can also type the name of a file of house rules, or ? and a number to read more.", style="dim")
-        )
+        dialog.say(question, whole if dialog.fits(Group(question, whole, more)) else short, more)
 
         def read(text: str) -> MatchPlan | str:
             if text.startswith("?"):
@@ -155,6 +153,8 @@ class Lobby:
         usual = [self._dialog.settings.name] if self._dialog.settings.name else []
 
         def read(text: str) -> MatchPlan | str:
+            if text.startswith("?"):
+                return "Type the names of the people here, with commas. Enter alone means the name in brackets."
             names = [name.strip() for name in text.split(",") if name.strip()]
             if len(names) > rules.seats:
                 return f"You named {len(names)} people, but {rules.seats} play. Name fewer."
@@ -226,7 +226,7 @@ class Lobby:
         return bool(self._game.options[option].changes_for(self._rules.seats))
 
     def _show_options(self, names: list[str], asked: str) -> None:
-        """Show the option *asked* for in full, or the first sentence of each, as many as the window has rows for."""
+        """Show the option *asked* for, or all of them, as many at a time as the window has rows for."""
         assert self._game is not None
         options = self._game.options
         if asked.isdecimal() and 1 <= int(asked) <= len(names):
@@ -234,19 +234,17 @@ class Lobby:
         if asked in names:
             self._dialog.say(label(asked, "bold").append(f"  {options[asked].says}", style=""))
             return
-        rows = max(self._dialog.height - 4, 5)
-        for start in range(0, len(names), rows):
-            grid = Table.grid(padding=(0, 2, 0, 1), expand=True)
-            grid.add_column(justify="right", style="bold", no_wrap=True)
-            grid.add_column(style="bold", no_wrap=True)
-            grid.add_column(no_wrap=True, overflow="ellipsis", ratio=1)
-            for number, name in enumerate(names[start : start + rows], start + 1):
-                grid.add_row(str(number), name, options[name].says)
+        rows, begin = [(name, options[name].says) for name in names], 0
+        while begin < len(rows):
+            end = len(rows)
+            while end > begin + 1 and not self._dialog.fits(Group(_menu(rows[begin:end], begin), Text("\n"))):
+                end -= 1
             self._dialog.clear()
-            self._dialog.say(grid)
-            if start + rows < len(names):
+            self._dialog.say(_menu(rows[begin:end], begin))
+            begin = end
+            if begin < len(rows):
                 self._dialog.ask("Press Enter for more. ")
-        self._dialog.say(Text("Type numbers or names, such as: 1 3. ? 1 shows one in full.", style="dim"))
+        self._dialog.say(Text("Type numbers or names, such as: 1 3. ? 1 shows one again.", style="dim"))
 
     def _ask_bot(self) -> bool | None:
         """Ask which bot takes the other seats, if there is a choice and a seat."""
@@ -254,16 +252,13 @@ class Lobby:
         if self._given.seats is not None or _BOT not in seats or len(bot_names()) < 2:
             return False
         usual, bots = self._given.bot, bot_names()
-        grid = Table.grid(padding=(0, 2, 0, 1), expand=True)
-        grid.add_column(justify="right", style="bold", no_wrap=True)
-        grid.add_column(style="bold", no_wrap=True)
-        grid.add_column(style="dim", no_wrap=True, overflow="ellipsis", ratio=1)
-        for number, bot in enumerate(bots, 1):
-            known = level(bot)
-            grid.add_row(str(number), bot, known.says if known else "from an installed package")
-        self._dialog.say(Text("How should bots play? The strongest come first.", style="bold"), grid)
+        rows = [(bot, known.says if (known := level(bot)) else "from an installed package") for bot in bots]
+        self._dialog.say(Text("How should bots play? The strongest come first.", style="bold"), _menu(rows))
 
         def read(text: str) -> MatchPlan | str:
+            if text.startswith("?"):
+                self._dialog.say(_menu(rows))
+                return f"Type a number or a name, such as: 1. Enter alone means {usual}."
             bot = text.lower() or usual
             if bot.isdecimal() and 1 <= int(bot) <= len(bots):
                 bot = bots[int(bot) - 1]
@@ -280,6 +275,30 @@ class Lobby:
         except RulesError as error:
             return _problems(error)
         return ""
+
+
+def _menu(rows: Iterable[tuple[str, str]], before: int = 0) -> Table:
+    """Return what can be chosen, each with its number, its name and what is said of it; *before* come other ones."""
+    grid = Table.grid(padding=(0, 2, 0, 1), expand=True)
+    grid.add_column(justify="right", style="bold", no_wrap=True)
+    grid.add_column(style="bold", no_wrap=True)
+    grid.add_column(style="dim", ratio=1)
+    for number, (name, says) in enumerate(rows, before + 1):
+        grid.add_row(str(number), name, says)
+    return grid
+
+
+def _phrases(text: str, room: int) -> str:
+    """Return as many phrases of *text* from its beginning as fit into *room* columns; a single word, as of a list, is none.
+
+    >>> _phrases("Pairs, three hands each, natural and mixed canastas.", 35)
+    'Pairs, three hands each'
+    """
+    if len(text) <= room:
+        return text
+    ends = [found.start() for found in re.finditer("[,:;] ", text[: room + 2])]
+    phrases = [text[:end] for end in ends if " " in text[:end].rpartition(", ")[2]]
+    return phrases[-1] if phrases else f"{text[: room - 1]}…"
 
 
 def _problems(error: RulesError) -> str:

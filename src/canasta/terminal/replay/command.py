@@ -21,6 +21,7 @@ from canasta.terminal.matches.kept import kept_match
 from canasta.terminal.matches.record_argument import RecordName
 from canasta.terminal.replay.check import State, check_all, summary
 from canasta.terminal.replay.recording import Place, Recording, acted, where
+from canasta.whole_number import WholeNumber
 
 if TYPE_CHECKING:
     from canasta.sim.run import Progress
@@ -59,22 +60,22 @@ _STOPPED: Final = 130
 @click.argument("files", nargs=-1, required=True, metavar="FILE…", type=RecordName())
 @click.option("--check", "checking", is_flag=True, help="Replay the records by the rules and report which are correct.")
 @click.option("--complete", is_flag=True, help="With --check: treat unfinished records as wrong.")
-@click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="With --check: number of parallel processes.")
+@click.option("--jobs", type=WholeNumber(min=1), metavar="N", help="With --check: number of parallel processes.")
 @click.option("--lenient", is_flag=True, help="Repair what was left out, and list each repair.")
 @click.option(
     "--deal",
     "deal",
-    type=click.IntRange(min=1),
+    type=WholeNumber(min=1),
     metavar="N",
     help="Start with this deal; without a terminal, show only this deal.",
 )
 @click.option(
     "--turn",
-    type=click.IntRange(min=1),
+    type=WholeNumber(min=1),
     metavar="N",
     help="Start with this turn of the deal; without a terminal, show only this turn.",
 )
-@click.option("--seat", type=click.IntRange(min=1), metavar="N", help="Show only what this seat saw.")
+@click.option("--seat", type=WholeNumber(min=1), metavar="N", help="Show only what this seat saw.")
 @click.option(
     "--json", "as_json", is_flag=True, help="Write JSON; without --check, one object per line for each action."
 )

@@ -21,6 +21,7 @@ from canasta.sim.options import jobs_option
 from canasta.terminal.matches.record_argument import RecordName
 from canasta.terminal.replay.recording import Recording, where
 from canasta.terminal.style import console_for, render_line
+from canasta.whole_number import WholeNumber
 from canasta.wording.review import decision_line, no_mistakes, player_line, still_hidden, unknown_cards
 from canasta.wording.spans import joined
 
@@ -54,11 +55,11 @@ class _Task:
     "  canasta export friday.chh --html friday.html --review",
 )
 @click.argument("file", metavar="FILE", type=RecordName())
-@click.option("--deal", "number", type=click.IntRange(min=1), metavar="N", help="Review only this deal, by its number.")
-@click.option("--seat", type=click.IntRange(min=1), metavar="N", help="Review only the player in this seat.")
-@click.option("--worlds", type=click.IntRange(2, 10_000), default=64, show_default=True, metavar="N",
+@click.option("--deal", "number", type=WholeNumber(min=1), metavar="N", help="Review only this deal, by its number.")
+@click.option("--seat", type=WholeNumber(min=1), metavar="N", help="Review only the player in this seat.")
+@click.option("--worlds", type=WholeNumber(2, 10_000), default=64, show_default=True, metavar="N",
               help="Compare plans in so many deals that could lie behind what a player saw.")  # fmt: skip
-@click.option("--top", type=click.IntRange(min=1), default=3, show_default=True, metavar="N",
+@click.option("--top", type=WholeNumber(min=1), default=3, show_default=True, metavar="N",
               help="Show so many decisions of each player.")  # fmt: skip
 @jobs_option
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object with all decisions.")
