@@ -43,7 +43,9 @@ def test_the_readme_says_where_the_command_is_before_it_uses_it() -> None:
 
 def test_every_row_of_the_speeds_says_which_calls_it_uses() -> None:
     rows = re.findall(
-        r"^\| (\S+)[ .\d]*\|(.*)\| [\d,]+ \|$", (ROOT / "docs" / "simulation.md").read_text(encoding="utf-8"), re.MULTILINE
+        r"^\| (\S+)[ .\d]*\|(.*)\| [\d,]+ \|$",
+        (ROOT / "docs" / "simulation.md").read_text(encoding="utf-8"),
+        re.MULTILINE,
     )
     assert [engine for engine, _ in rows].count("canasta") >= 4
     assert all("`" in cells for _, cells in rows)
