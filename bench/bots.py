@@ -114,7 +114,7 @@ def _fill_with_bots(engine: Engine) -> store.TableRow:
         live.do("p1", PutBot(seat, "slow"))
     live.do("p1", Start())
     while live.state.phase != "playing":
-        live.due(live.table.dues()[0])
+        live.due(live.table.scheduled()[0])
     table = store.TableRow(new_id(), new_code(), "", "playing", live.log[-1].seq, None, now_ms(), now_ms())
     with engine.begin() as connection:
         store.new_table(connection, table)

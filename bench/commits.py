@@ -17,7 +17,7 @@ from bench.measure import Row
 from canasta.server import store
 from canasta.server.codes import new_code, new_id
 from canasta.server.database import engine_for
-from canasta.server.keeping import Keeper, Link
+from canasta.server.group_commit import Link, Writer
 from canasta.server.migrating import migrate
 from scripts import postgres
 
@@ -65,7 +65,7 @@ def _row(name: str, engine: Engine) -> Row:
 
 async def _grouped(engine: Engine) -> float:
     """Measure commits a second through the server's keeper."""
-    keeper = Keeper(engine)
+    keeper = Writer(engine)
     keeper.start()
     try:
         return await _written(engine, keeper.append)

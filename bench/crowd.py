@@ -25,8 +25,8 @@ from canasta.server.rows import row_of
 from canasta.server.schema import ENTRY
 from canasta.server.tables import ENGINE
 from canasta.session.acts import Start
+from canasta.session.broadcast import patched
 from canasta.session.entries import Entry
-from canasta.session.hearing import patched
 from canasta.session.table import Table
 from tests.session.live import Live
 

@@ -285,4 +285,4 @@ def _melded(r: Rules) -> str:
 @row("First player", "deal.first", "table.score_keeper")
 def _first(r: Rules) -> str:
     text = FIRST[r.deal.first].cell.format(packets=packets(r))
-    return f"{text}, never the Score Keeper" if r.table.score_keeper and r.seats > 2 else text
+    return f"{text}, never the Score Writer" if r.table.score_keeper and r.seats > 2 else text

@@ -16,7 +16,7 @@ from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
 from canasta.base.cards import face_text, parse_faces
-from canasta.session.hearing import patched
+from canasta.session.broadcast import patched
 from scripts.faults.people import Json, Person
 from scripts.faults.slowness import slowness
 

@@ -14,7 +14,7 @@ from canasta.server import store
 from canasta.server.database import engine_for
 from canasta.server.errors import StoreAway
 from canasta.server.frames import encode
-from canasta.server.keeping import Link
+from canasta.server.group_commit import Link
 from canasta.server.rows import entry_of
 from canasta.session.refusals import TableStopped
 from canasta.session.table import Table as Folded
@@ -312,7 +312,7 @@ def _unlike(table: Table, rows: Sequence[store.Row]) -> Iterator[str]:
             return
         if row.seq <= len(rows) - _COMPARED:
             continue
-        told = {each: json.loads(encode(folded.snapshot(each))) for each in {client.id for client in table.clients}}
+        told = {each: json.loads(encode(folded.whole_for(each))) for each in {client.id for client in table.clients}}
         for client in table.clients:
             had = client.remembered.get(row.seq)
             wanted = told[client.id]["public"], told[client.id].get("own", {})

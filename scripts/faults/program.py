@@ -15,7 +15,7 @@ from typing import Any
 from unittest.mock import patch
 
 from canasta.cli import main
-from canasta.server import keeping, live
+from canasta.server import group_commit, live
 from canasta.server.outbox import Outbox
 
 PLACES = {
@@ -47,7 +47,7 @@ def _pass(place: str, *, hold: bool = True) -> None:
 
 def _watch_writes() -> None:
     """Come to "insert" and "commit" in the thread that writes."""
-    done, run = keeping._done, keeping.Link.run  # noqa: SLF001
+    done, run = group_commit._done, group_commit.Link.run  # noqa: SLF001
     holds_entries = False
 
     def done_watched(connection: Any, group: list[Any]) -> list[Any]:
@@ -59,7 +59,7 @@ def _watch_writes() -> None:
             _pass("insert", hold=any(each.row is not None and each.row.person is not None for each in group))
         return results
 
-    def run_watched(link: keeping.Link, work: Callable[[Any], Any]) -> Any:
+    def run_watched(link: group_commit.Link, work: Callable[[Any], Any]) -> Any:
         nonlocal holds_entries
         result = run(link, work)
         if holds_entries:
@@ -67,8 +67,8 @@ def _watch_writes() -> None:
             _pass("commit")
         return result
 
-    patch.object(keeping, "_done", done_watched).start()
-    patch.object(keeping.Link, "run", run_watched).start()
+    patch.object(group_commit, "_done", done_watched).start()
+    patch.object(group_commit.Link, "run", run_watched).start()
 
 
 def _watch_tables() -> None:

@@ -13,7 +13,7 @@ from canasta import bots
 from canasta.base.moves import Answer, Discard
 from canasta.base.spans import Cards
 from canasta.bots.hint import reasoned
-from canasta.bots.recommendation import recommend, told_to
+from canasta.bots.recommendation import phrases_for, recommend
 from canasta.deal.imagine import imagine
 from canasta.deal.view import MeldView, View, view
 from canasta.engine.rule_table import WILD
@@ -41,7 +41,7 @@ def test_a_recommended_turn_can_be_played(name: str, players: int) -> None:
                 going.play(seen.seat, move)
             whole += len(advice.moves) > 1 or isinstance(advice.moves[-1], Discard)
             told = plain(advice.line(seen))
-            assert told.lower().startswith(plain(told_to(seen, advice.moves[:1])[0]).lower())
+            assert told.lower().startswith(plain(phrases_for(seen, advice.moves[:1])[0]).lower())
             assert ". " in told, "no reason"
             assert not re.search(r"@|\+|\b[2-9TJQKA][cdhs]\b", told), told
             well_said(told, alone=deal.rules.seats == deal.rules.sides)

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from canasta.engine.fields import PLAYED, SEAT
 from canasta.engine.position import ENDED_OUT, OVER, Position
-from canasta.engine.ways import Ways, canastas_of, combine, raised, way_to
+from canasta.engine.ways import Ways, add_rank, canastas_of, combine, way_to
 from canasta.rules.load import load
 from tests.kernel.scene import do, hand, names, refused, scene
 from tests.kernel.tiny import changed
@@ -283,7 +283,7 @@ def test_ways__the_most_canastas_are_those_of_all_ways() -> None:
                     + way_to(rng.randrange(7)) * rng.randrange(2)
                     + way_to(1) * rng.randrange(2)
                 )
-            most = raised(most, more)
+            most = add_rank(most, more)
             combine(ways, more, wilds, found)
             ways, found = found, Ways()
         best = [-1] * (wilds + 1)

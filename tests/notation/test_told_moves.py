@@ -18,8 +18,8 @@ from canasta.deal.view import View, view
 from canasta.engine.steps import ACTIONS, ADD, START, TAKE, TAKE_CARD
 from canasta.notation.cases.arrangement import arrange
 from canasta.notation.cases.case import cases_of
+from canasta.notation.move_phrases import move_phrases
 from canasta.notation.move_text import parse_move
-from canasta.notation.told_moves import told_moves
 from canasta.wording.names import rank_plural
 from canasta.wording.spans import plain
 from tests.deal.tables import fresh, rules_of
@@ -56,7 +56,7 @@ def test_a_step_is_told_with_its_cards_and_its_meld(name: str, players: int) -> 
                 if action.sort not in {START, ADD, TAKE, TAKE_CARD}:
                     continue
                 move = moves_of(seen, [step])[0]
-                (told,) = told_moves(deal, seen.seat, [move])
+                (told,) = move_phrases(deal, seen.seat, [move])
                 text = plain(told)
                 assert not re.search(r"[@+]|\b[2-9TJQKA][cdhs]\b", text), text
                 shown = [face for span in told if isinstance(span, Cards | Ranks) for face in span.faces]
@@ -112,13 +112,13 @@ def test_a_turn_has_the_writing_of_the_table(
     assert one.rules is not None
     deal, _ = arrange(one.rules, one.outline)
     moves = [parse_move(each, view(deal, 0)) for each in typed]
-    assert list(map(plain, told_moves(deal, 0, moves))) == told
+    assert list(map(plain, move_phrases(deal, 0, moves))) == told
 
 
 def test_partners_are_named_where_there_are_several() -> None:
     def asked(name: str, players: int) -> str:
         deal, _ = fresh(rules_of(name, players), 1)
-        (told,) = told_moves(deal, 0, [Ask(2)])
+        (told,) = move_phrases(deal, 0, [Ask(2)])
         return plain(told)
 
     assert asked("hand-and-foot", 4) == "ask your partner whether you may go out"

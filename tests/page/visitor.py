@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, WebSocket
 
-from canasta.session.hearing import patched
+from canasta.session.broadcast import patched
 from tests.server.players import Browser as Cookie
 from tests.server.players import Json, Player, Process
 

@@ -19,8 +19,8 @@ from canasta.server.options import Options
 from canasta.server.process import Server
 from canasta.server.protocol import SERVER, VERSION
 from canasta.session import acts
-from canasta.session.dues import Due
 from canasta.session.entries import Command
+from canasta.session.schedule import ScheduledCommand
 from canasta.session.state import State
 from canasta.session.thinking import Thinking
 
@@ -204,7 +204,7 @@ def wanted(state: State, bots: list[Bot]) -> tuple[int, Json] | None:
             return seat, {"act": "cut", "aim": needed}
     elif state.phase == "playing" and state.deal is not None and not state.deal.over and state.deal.actor in seats:
         seat = state.deal.actor
-        due = Due(0, 0, Command("none", None, acts.Play("", seat)), thinker=seat, bot="greedy")
+        due = ScheduledCommand(0, 0, Command("none", None, acts.Play("", seat)), thinker=seat, bot="greedy")
         act = Thinking(state, due).think(bots[seat].choose).act
         assert isinstance(act, acts.Play)
         return seat, {"move": act.move}

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 from websockets.sync.client import ClientConnection, connect
 
 from canasta.server.protocol import SERVER
-from canasta.session.hearing import patched
+from canasta.session.broadcast import patched
 from scripts.postgres import free_port
 
 Json = dict[str, Any]

@@ -11,7 +11,7 @@ from pathlib import Path
 from canasta.server import store
 from canasta.server.codes import new_code, new_id
 from canasta.server.database import engine_for
-from canasta.server.keeping import Link
+from canasta.server.group_commit import Link
 from canasta.server.migrating import migrate
 from canasta.server.store import Row, TableRow
 from scripts import postgres

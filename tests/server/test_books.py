@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from canasta.server import limits, rooms_http, tables_http
-from canasta.server.books import Books
+from canasta.server.worker_cache import WorkerCache
 from tests.server.in_process import Served, database, served
 
 
@@ -118,7 +118,7 @@ def test_a_record_is_made_once_while_nothing_happens(tmp_path: Path, monkeypatch
 
 def test_a_book_that_failed_is_tried_again_and_old_ones_are_forgotten() -> None:
     async def run() -> None:
-        books, asked = Books(most=2), []
+        books, asked = WorkerCache(most=2), []
 
         def fails() -> str:
             asked.append("fails")

@@ -13,7 +13,7 @@ import pytest
 
 from canasta.server import store
 from canasta.server.database import engine_for
-from canasta.server.keeping import Link
+from canasta.server.group_commit import Link
 from canasta.server.tables import UNSAVED
 from tests.server.players import Browser, Player, Process, make_table, serving
 

@@ -22,7 +22,7 @@ from canasta.rules.load import load
 from canasta.server import hints
 from canasta.server.hints import Hints
 from canasta.session.adviser import Adviser
-from canasta.session.trying import hint
+from canasta.session.preview import hint
 from tests.deal.tables import fresh
 from tests.server.in_process import Served, Socket, database, served, wanted
 from tests.server.players import QUICK

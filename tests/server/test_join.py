@@ -17,7 +17,7 @@ from canasta.cli import cli
 from canasta.server import joining, limits
 from canasta.server.errors import ServerError
 from canasta.server.joined_bot import JoinedBot
-from canasta.session.picture import cards
+from canasta.session.snapshot import cards
 from tests.notation.written import match_text
 from tests.server.players import FAST, QUICK, Browser, Player, Process, make_table, seated, serving
 

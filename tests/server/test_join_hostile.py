@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 
 from canasta.cli import cli
 from canasta.server import joining
-from canasta.server.own_numbers import OwnNumbers
+from canasta.server.fairness_check import OwnNumbers
 from tests.server.hostile import hostile
 
 ESCAPES = "\x1b[2J\x1b]0;owned\x07\x9b1m\u202e\rAnn: yes"

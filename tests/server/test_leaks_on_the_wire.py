@@ -27,10 +27,10 @@ from canasta.server import socket as table_socket
 from canasta.server.codes import new_code, new_id
 from canasta.server.live import LiveTable
 from canasta.server.store import TableRow
-from canasta.session import picture
+from canasta.session import snapshot
 from canasta.session.acts import Play
 from canasta.session.entries import Command, Entry, parse_entry
-from canasta.session.picture import Picture
+from canasta.session.snapshot import Snapshot
 from canasta.session.state import State
 from canasta.session.table import Table
 from tests.deal.tables import SOAK, VARIED_TABLES
@@ -334,14 +334,14 @@ def test_a_leak_is_noticed(
     clock: list[int],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    table = picture.table
+    table = snapshot.table
 
-    def telling(state: State, seen: View, before: Picture | None = None) -> dict[str, Any]:
+    def telling(state: State, seen: View, before: Snapshot | None = None) -> dict[str, Any]:
         told = table(state, seen, before)
         side = told["sides"]["1"] | leaking(state)
         return told | {"sides": told["sides"] | {"1": side}}
 
-    monkeypatch.setattr(picture, "table", telling)
+    monkeypatch.setattr(snapshot, "table", telling)
     with pytest.raises(AssertionError, match=noticed):
         asyncio.run(play_and_compare(place, "classic", 2, 0, clock))
 

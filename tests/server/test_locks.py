@@ -12,7 +12,7 @@ from sqlalchemy.engine import Engine
 
 from canasta.server import store
 from canasta.server.codes import new_code, new_id
-from canasta.server.keeping import Link
+from canasta.server.group_commit import Link
 from canasta.server.store import Change, TableRow
 
 

@@ -213,7 +213,7 @@ def test_a_killed_process_loses_nothing_that_was_acknowledged(tmp_path: Path) ->
         assert {cmd: stored.get(cmd) for cmd in acknowledged} == acknowledged
         folded = Table.fold([parse_entry(body) for _, _, body in log])
         for player in players:
-            assert (player.seq, player.public) == (folded.head, folded.picture().public)
+            assert (player.seq, player.public) == (folded.head, folded.snapshot().public)
             player.close()
 
 

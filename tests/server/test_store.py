@@ -25,8 +25,8 @@ from canasta.server import store
 from canasta.server.codes import new_code, new_id
 from canasta.server.database import engine_for, make_private
 from canasta.server.errors import StoreAway, StoreError
-from canasta.server.growth import Growth, GrowthWatch
-from canasta.server.keeping import Keeper, Link
+from canasta.server.group_commit import Link, Writer
+from canasta.server.log_watch import GrowthWatch, LogWatch
 from canasta.server.migrating import migrate, upgrade
 from canasta.server.schema import METADATA
 from canasta.server.store import Change, Person, Row, TableRow
@@ -239,7 +239,7 @@ def test_racing_writers_leave_logs_without_holes(engine: Engine) -> None:
 
 def test_waiting_writers_are_committed_together(engine: Engine) -> None:
     async def scenario() -> None:
-        keeper = Keeper(engine)
+        keeper = Writer(engine)
         keeper.start()
         tables = [table_row() for _ in range(40)]
         for each in tables:
@@ -262,7 +262,7 @@ def test_waiting_writers_are_committed_together(engine: Engine) -> None:
 
 
 def test_what_others_wrote_is_noticed(engine: Engine) -> None:
-    link, told = Link(engine), list[Growth]()
+    link, told = Link(engine), list[LogWatch]()
     new = table_row()
     link.run(lambda c: store.new_table(c, new))
     watch = GrowthWatch(engine, told.append)
@@ -293,7 +293,7 @@ def test_a_database_that_is_locked_comes_back_by_itself(tmp_path: Path) -> None:
     heard: list[str | None] = []
 
     async def scenario() -> None:
-        keeper = Keeper(engine, on_away=heard.append)
+        keeper = Writer(engine, on_away=heard.append)
         keeper.start()
         new = table_row()
         await keeper.write(lambda c: store.new_table(c, new))

@@ -16,8 +16,8 @@ from canasta.rules.groups import Rules
 from canasta.rules.load import load
 from canasta.server import store, tables
 from canasta.server.errors import StoreAway
+from canasta.server.group_commit import Link
 from canasta.server.guests import Guest
-from canasta.server.keeping import Link
 from canasta.server.live import LiveTable
 from canasta.server.store import Person
 from canasta.server.tables import Tables
@@ -154,8 +154,8 @@ def test_checkpoints_are_made_and_never_needed(file_engine: Engine, monkeypatch:
             await again.catch_up()
             again.close()
             expected = folded(rows[: again.head])
-            assert again.table.picture().public == expected.picture().public
-            assert again.table.picture().own == expected.picture().own
+            assert again.table.snapshot().public == expected.snapshot().public
+            assert again.table.snapshot().own == expected.snapshot().own
 
     run(scenario)
 
@@ -207,7 +207,7 @@ def test_who_goes_away_is_noted_and_a_stand_in_plays_until_they_are_back(
                 lambda: any("stand-in-" in row.cmd and '"play"' in row.body for row in log_of(file_engine, table.id))
             )
             table.enter(guests[actor])
-            table.look_around()
+            table.update_presence()
             await until(lambda: not table.table.state.places[actor].stand_in)
             assert table.table.state.places[actor].person == places[actor].person
 
@@ -227,11 +227,11 @@ def test_who_sits_down_by_another_process_is_not_away_at_once(
             await ask(there, Join("Bob"), "bob")
             await ask(there, Sit(1), "bob")
             await until(lambda: here.table.state.places[1].person == "bob")
-            here.look_around()
+            here.update_presence()
             await asyncio.sleep(0.1)
             assert here.table.state.places[1].away is None
             await asyncio.sleep(0.3)
-            here.look_around()
+            here.update_presence()
             await until(lambda: here.table.state.places[1].away is not None)
 
     run(scenario)

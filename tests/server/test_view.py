@@ -11,8 +11,8 @@ from canasta.bots import make
 from canasta.rules.load import load
 from canasta.server import limits
 from canasta.session import acts
+from canasta.session.preview import seen_by
 from canasta.session.refusals import Refused
-from canasta.session.trying import seen_by
 from tests.server.in_process import Served, Socket, database, served
 from tests.session.live import Live
 

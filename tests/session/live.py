@@ -15,9 +15,9 @@ from canasta.server.protocol import SERVER
 from canasta.server.protocol_state import TableState
 from canasta.session import acts
 from canasta.session.acts import Act
-from canasta.session.dues import Due
+from canasta.session.broadcast import Update, patched
 from canasta.session.entries import Command, Entry, entry_text, parse_entry
-from canasta.session.hearing import Heard, patched
+from canasta.session.schedule import ScheduledCommand
 from canasta.session.state import State
 from canasta.session.table import Table
 from canasta.session.thinking import Thinking
@@ -47,7 +47,7 @@ class Live:
     def state(self) -> State:
         return self.table.state
 
-    def do(self, by: str | None, act: Act, name: str = "", after: int = 0) -> Heard:
+    def do(self, by: str | None, act: Act, name: str = "", after: int = 0) -> Update:
         """Ask for *act*: judge, append, apply; then check that patches lead to the picture."""
         self.count += 1
         entry = self.table.judge(Command(name or f"c-{self.count}", by, act, after), self.now)
@@ -59,7 +59,7 @@ class Live:
         self.public = patched(self.public, json.loads(json.dumps(heard.public)))
         for seat, changes in heard.own.items():
             self.own[seat] = patched(self.own[seat], json.loads(json.dumps(changes)))
-        picture = self.table.picture()
+        picture = self.table.snapshot()
         assert self.public == picture.public
         assert self.own == picture.own
         frames = Frames(heard, range(self.rules.seats))
@@ -67,16 +67,16 @@ class Live:
             SERVER.validate_json(frames.of(viewer, events=True) or "")
         SERVER.validate_json(frames.of(None, events=False) or "")
         person = self.state.places[self.count % self.rules.seats].person
-        TableState.model_validate_json(encode(self.table.snapshot(person)))
+        TableState.model_validate_json(encode(self.table.whole_for(person)))
         return heard
 
-    def due(self, due: Due) -> Heard:
+    def due(self, due: ScheduledCommand) -> Update:
         """Do what is due, when it is."""
         self.now = max(self.now, due.at)
         command = self.filled(due)
         return self.do(None, command.act, command.id)
 
-    def filled(self, due: Due) -> Command:
+    def filled(self, due: ScheduledCommand) -> Command:
         """Return the command that is due, with a secret or a bot's move filled in."""
         if due.secret:
             self.secrets += 1
@@ -96,12 +96,12 @@ class Live:
 
     def person_move(self, seat: int) -> str:
         """Return a move for the person in *seat*, as a bot would make it."""
-        due = Due(0, 0, Command("none", None, acts.Play("", seat)), thinker=seat, bot="greedy")
+        due = ScheduledCommand(0, 0, Command("none", None, acts.Play("", seat)), thinker=seat, bot="greedy")
         act = Thinking(self.state, due).think(self.bots[seat].choose).act
         assert isinstance(act, acts.Play)
         return act.move
 
-    def step(self) -> Heard | None:
+    def step(self) -> Update | None:
         """Let whoever is waited for do the next thing; None where nothing is left to do in this deal."""
         if self.state.phase in {"counting", "over"}:
             return None
@@ -109,7 +109,7 @@ class Live:
         if asked is not None:
             seat, act = asked
             return self.do(self.state.places[seat].person, act)
-        for due in self.table.dues():
+        for due in self.table.scheduled():
             if not isinstance(due.command.act, acts.StandIn | acts.ClockOut):
                 return self.due(due)
         return None

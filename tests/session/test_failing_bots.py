@@ -8,11 +8,11 @@ import pytest
 
 from canasta.rules.load import load
 from canasta.session import acts
-from canasta.session.dues import Due, failure
+from canasta.session.broadcast import Update
 from canasta.session.entries import Command
-from canasta.session.hearing import Heard
 from canasta.session.records import record_of
 from canasta.session.refusals import Refused
+from canasta.session.schedule import ScheduledCommand, failure
 from canasta.session.table import Table
 from canasta.session.thinking import Thinking
 from tests.session.live import Live
@@ -30,19 +30,19 @@ def playing(*people: str, **settings: object) -> Live:
     return live
 
 
-def asked(live: Live) -> Due:
+def asked(live: Live) -> ScheduledCommand:
     """Return what is due from a bot, once it is."""
-    while not (dues := [due for due in live.table.dues() if due.thinker is not None]):
+    while not (dues := [due for due in live.table.scheduled() if due.thinker is not None]):
         assert live.step() is not None
     return dues[0]
 
 
-def fail(live: Live) -> Heard:
+def fail(live: Live) -> Update:
     command = failure(live.state, asked(live), LATE)
     return live.do(None, command.act, command.id)
 
 
-def said(heard: Heard, seat: int) -> list[str]:
+def said(heard: Update, seat: int) -> list[str]:
     """Return the sentences that *seat* hears; Robin sits in seat 2."""
     names = {2: "Robin"}
     return [
@@ -71,7 +71,7 @@ def test_everybody_hears_of_a_failure_and_after_the_second_another_bot_plays() -
     assert record.count(f"# {told}") == 2
     assert "# A stand-in (strong) plays on for Robin." in record
     assert replayed(record) == 1
-    assert Table.fold(live.log).picture() == live.table.picture()
+    assert Table.fold(live.log).snapshot() == live.table.snapshot()
 
 
 def test_a_failure_counts_once_whoever_tells_of_it_and_only_where_the_bot_is_asked() -> None:

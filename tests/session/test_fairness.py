@@ -14,8 +14,8 @@ from canasta.session import acts
 from canasta.session.checkpoint import parse_checkpoint
 from canasta.session.fairness import Shuffle, labelled, landed
 from canasta.session.line_json import LineJson
-from canasta.session.picture import picture
 from canasta.session.refusals import Refused
+from canasta.session.snapshot import snapshot
 from tests.session.live import SECRETS, Live
 
 
@@ -24,7 +24,7 @@ def test_the_deck_follows_from_the_promise_and_every_number() -> None:
     live.seat(["Ann", "Bob"])
     live.do("p1", acts.Start())
     with pytest.raises(Refused, match="secret: must be 32 bytes"):
-        live.do(None, acts.Promise("ab"), live.table.dues()[0].command.id)
+        live.do(None, acts.Promise("ab"), live.table.scheduled()[0].command.id)
     live.step()
     assert live.public["shuffle"] == {"deal": 1, "commitment": commitment(bytes.fromhex(SECRETS[0])), "given": []}
     live.do("p1", acts.Number("7"))
@@ -55,7 +55,7 @@ def test_numbers_that_do_not_come_count_as_0() -> None:
     live.do("p1", acts.Start())
     live.step()
     live.do("p1", acts.Number("7"))
-    due = live.table.dues()[0]
+    due = live.table.scheduled()[0]
     assert due.at == live.state.since + 5_000
     heard = live.due(due)
     assert {"e": "numbers", "number": 1} in heard.events_for(-1)
@@ -84,7 +84,7 @@ def test_a_draw_for_seats_goes_card_by_card_as_it_would_at_one_go(game: str, pla
             person = state.places[seat].person
             taken = {place for _, place in state.picks}
             if person is None:
-                heard = live.due(live.table.dues()[0])
+                heard = live.due(live.table.scheduled()[0])
             else:
                 heard = live.do(person, acts.DrawCard(max(set(range(52)) - taken) + 1))
                 if live.state.phase == "drawing":
@@ -112,7 +112,7 @@ def test_a_draw_for_seats_goes_card_by_card_as_it_would_at_one_go(game: str, pla
             assert sorted((each["seat"], each["card"]) for each in live.public["draw"]["picked"].values()) == sorted(
                 cards
             )
-            assert live.table.snapshot("p1")["public"]["draw"] == live.public["draw"]
+            assert live.table.whole_for("p1")["public"]["draw"] == live.public["draw"]
             said = [plain_json(line) for line in live.table.story("p1")]
             assert (
                 f"{'You deal' if live.state.places[drawn['dealer'] - 1].person == 'p1' else dealer(live) + ' deals'} first."
@@ -120,7 +120,7 @@ def test_a_draw_for_seats_goes_card_by_card_as_it_would_at_one_go(game: str, pla
             )
             checkpoint = live.table.checkpoint()
             assert checkpoint is not None
-            assert picture(parse_checkpoint(checkpoint)).public["draw"] == live.public["draw"]
+            assert snapshot(parse_checkpoint(checkpoint)).public["draw"] == live.public["draw"]
             assert live.step() is not None
         assert "draw" not in live.public
     assert rounds <= {1, 2, 3}

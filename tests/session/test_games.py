@@ -31,7 +31,7 @@ def test_a_deal_is_played_and_counted_and_folds_alike(game: str, players: int) -
     assert live.state.phase in {"counting", "over"}
     assert len(live.public["deals"]) == 1
     folded = Table.fold(live.log)
-    assert folded.picture() == live.table.picture()
+    assert folded.snapshot() == live.table.snapshot()
     checks = [entry for entry in live.log if entry.check is not None]
     assert len(checks) > 10
     replays = Table()
@@ -41,14 +41,14 @@ def test_a_deal_is_played_and_counted_and_folds_alike(game: str, players: int) -
         checkpoint = replays.checkpoint()
         if checkpoint is not None and replays.state.phase == "playing":
             checkpoints.append(checkpoint)
-    assert replays.picture() == live.table.picture()
+    assert replays.snapshot() == live.table.snapshot()
     for checkpoint in checkpoints[:: max(1, len(checkpoints) // 3)]:
         again = Table.fold(live.log[:-1], checkpoint)
         before = Table.fold(live.log[:-1])
-        assert again.picture() == before.picture()
+        assert again.snapshot() == before.snapshot()
         for seat in range(-1, players):
             assert known(again.view(seat)) == known(before.view(seat))
-        assert Table.fold(live.log, checkpoint).picture() == live.table.picture()
+        assert Table.fold(live.log, checkpoint).snapshot() == live.table.snapshot()
     short = replays.checkpoint() or ""
     assert Table.fold((), short).checkpoint() == short
     assert replayed(record_of(live.log)) == 1

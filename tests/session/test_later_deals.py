@@ -83,11 +83,11 @@ def test_a_live_table_follows_them() -> None:
         deal = replays.state.deal
         if checkpoint is not None and deal is not None and not deal.over and deal.rules.draw.stock == 2:
             checkpoints.append(checkpoint)
-    assert replays.picture() == live.table.picture()
+    assert replays.snapshot() == live.table.snapshot()
     match, told = live.state.match, set()
     assert match is not None
     for checkpoint in checkpoints[:: max(1, len(checkpoints) // 2)]:
-        assert Table.fold(live.log, checkpoint).picture() == live.table.picture()
+        assert Table.fold(live.log, checkpoint).snapshot() == live.table.snapshot()
         deal = parse_checkpoint(checkpoint).deal
         assert deal is not None
         assert deal.totals == {1: (0, 0), 2: match.results[0].totals}[deal.number]

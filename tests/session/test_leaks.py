@@ -105,10 +105,10 @@ def compare(state: State, seat: int, entries: list[Entry], dice: Random) -> int:
     """Compare both worlds as *seat* sees them, and go on in both until it may see a difference; returns the frames compared."""
     twin = twin_of(state, seat, dice, entries)
     real, other = Table(state.copy()), Table(twin)
-    assert real.picture().public == other.picture().public
+    assert real.snapshot().public == other.snapshot().public
     assert real.story(None) == other.story(None)
     if seat >= 0:
-        assert real.picture().own[seat] == other.picture().own[seat]
+        assert real.snapshot().own[seat] == other.snapshot().own[seat]
         person = state.places[seat].person
         if person is not None:
             assert real.seen_by(person) == other.seen_by(person)
@@ -186,5 +186,5 @@ def test_a_leak_would_be_noticed() -> None:
     assert twin.deal is not None
     assert view(state.deal, 0).history == view(twin.deal, 0).history
     assert state.deal.tabletop.hands[1] != twin.deal.tabletop.hands[1]
-    assert Table(state).picture().own[0] == Table(twin).picture().own[0]
+    assert Table(state).snapshot().own[0] == Table(twin).snapshot().own[0]
     assert view(state.deal, 1).hand != view(twin.deal, 1).hand

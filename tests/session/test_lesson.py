@@ -43,7 +43,7 @@ def test_the_table_of_the_lesson_plays_its_script_and_goes_on_as_a_game() -> Non
         for move in turn:
             live.do("p1", acts.Play(move))
         while turn is not turns[-1] and live.state.deal is not None and live.state.deal.actor:
-            due = live.table.dues()[0]
+            due = live.table.scheduled()[0]
             scripted += due.thinker is None
             live.due(due)
     assert scripted == 13

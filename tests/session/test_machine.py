@@ -14,9 +14,9 @@ from canasta.rules.digest import as_table
 from canasta.rules.load import load
 from canasta.session import acts
 from canasta.session.acts import Act
+from canasta.session.broadcast import patched
 from canasta.session.checkpoint import checkpoint_text
 from canasta.session.entries import Command, Entry, entry_text, parse_entry
-from canasta.session.hearing import patched
 from canasta.session.refusals import SENTENCES, Refused, Repeated
 from canasta.session.table import Table
 from tests.session.live import Live
@@ -63,7 +63,7 @@ class LiveTable(RuleBasedStateMachine):
         self.live = Live(load("hand-and-foot"), checking=False)
         self.other = Table()
         self.other.apply(parse_entry(entry_text(self.live.log[0])))
-        self.page: dict[str, Any] = self.live.table.picture().public
+        self.page: dict[str, Any] = self.live.table.snapshot().public
         self.texts = [entry_text(self.live.log[0])]
 
     @initialize(people=st.integers(0, 3), started=st.booleans())
@@ -114,7 +114,7 @@ class LiveTable(RuleBasedStateMachine):
             asked = self.live.asked()
             if asked is not None and not table.state.paused:
                 self.ask(table.state.places[asked[0]].person, asked[1])
-            elif due := next(iter(table.dues()), None):
+            elif due := next(iter(table.scheduled()), None):
                 self.live.now = max(self.live.now, due.at)
                 self.accepted(table.judge(self.live.filled(due), self.live.now))
         self.live.now += 1
@@ -127,22 +127,22 @@ class LiveTable(RuleBasedStateMachine):
     def a_process_starts_cold(self) -> None:
         """One that has a checkpoint, or only the log."""
         entries = list(map(parse_entry, self.texts))
-        assert Table.fold(entries).picture() == self.live.table.picture()
+        assert Table.fold(entries).snapshot() == self.live.table.snapshot()
         checkpoint = self.other.checkpoint()
         if checkpoint is not None:
             again = Table.fold((), checkpoint)
-            assert again.picture() == self.live.table.picture()
+            assert again.snapshot() == self.live.table.snapshot()
             assert again.checkpoint() == checkpoint
-            assert again.dues() == self.live.table.dues()
+            assert again.scheduled() == self.live.table.scheduled()
             self.other = again
 
     @invariant()
     def both_folds_agree(self) -> None:
         mine, theirs = self.live.table, self.other
-        assert mine.picture() == theirs.picture()
-        assert self.page == mine.picture().public
+        assert mine.snapshot() == theirs.snapshot()
+        assert self.page == mine.snapshot().public
         assert told(mine) == told(theirs)
-        assert mine.dues() == theirs.dues()
+        assert mine.scheduled() == theirs.scheduled()
         assert mine.state.host in mine.state.people or not mine.state.people
 
 

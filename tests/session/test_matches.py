@@ -45,7 +45,7 @@ def test_a_whole_match_is_recorded_and_a_rematch_has_a_record_of_its_own() -> No
     live = begun()
     live.checking = False
     play_match(live)
-    picture = live.table.picture().public
+    picture = live.table.snapshot().public
     assert picture["winners"]
     deals = len(picture["deals"])
     assert replayed(record_of(live.log)) == deals
@@ -56,12 +56,12 @@ def test_a_whole_match_is_recorded_and_a_rematch_has_a_record_of_its_own() -> No
         live.do("p1", acts.Rematch())
     live.do("p2", acts.Rematch())
     assert live.state.phase == "promising"
-    assert live.table.picture().public["matches"][0]["totals"] == picture["totals"]
+    assert live.table.snapshot().public["matches"][0]["totals"] == picture["totals"]
     live.play_deal()
     assert replayed(record_of(live.log)) == 1
     assert replayed(record_of(live.log, 0)) == deals
     assert record_of(live.log, 1) == record_of(live.log)
-    assert Table.fold(live.log).picture() == live.table.picture()
+    assert Table.fold(live.log).snapshot() == live.table.snapshot()
 
 
 def test_a_deal_is_dealt_again_when_all_who_are_here_agree() -> None:
@@ -161,7 +161,7 @@ def test_a_table_goes_on_from_an_unfinished_record() -> None:
     assert text.startswith(record[:-200])
     assert "# Seat 2: Dan from here on." in text
     assert replayed(text) == 2
-    assert Table.fold(live.log).picture() == live.table.picture()
+    assert Table.fold(live.log).snapshot() == live.table.snapshot()
     with pytest.raises(Refused, match="This record can't be resumed"):
         Live(load("classic", 2), record="nonsense")
     with pytest.raises(Refused, match="its rules are not those of the table"):
@@ -180,11 +180,11 @@ def test_a_given_deck_and_scripted_bots_are_marked() -> None:
     held = live.state.deal.tabletop.hands[1]
     while live.state.deal.actor != 1:
         live.step()
-    due = live.table.dues()[0]
+    due = live.table.scheduled()[0]
     assert due.thinker is None
     assert due.command.act == acts.Play("draw", 1)
     live.due(due)
-    due = live.table.dues()[0]
+    due = live.table.scheduled()[0]
     assert (due.thinker is None) == (3 in held)  # the four of clubs
     live.play_deal()
     text = record_of(live.log)
@@ -219,7 +219,7 @@ def test_a_log_that_folds_otherwise_stops_with_a_sentence_and_its_deal_can_be_dr
     heard = live.do(None, acts.Void("The program was updated, so this deal is dealt again."), "void-1")
     assert "The program was updated, so this deal is dealt again." in heard.lines_for(0)[0]
     log += [live.log[-1]]
-    assert Table.fold(log).picture() == live.table.picture()
+    assert Table.fold(log).snapshot() == live.table.snapshot()
 
 
 def test_counted_deals_are_safe_from_any_change() -> None:
@@ -231,13 +231,13 @@ def test_counted_deals_are_safe_from_any_change() -> None:
         else entry
         for entry in live.log
     ]
-    assert Table.fold(changed).picture() == live.table.picture()
+    assert Table.fold(changed).snapshot() == live.table.snapshot()
 
 
 def test_a_hint_and_a_try_change_nothing() -> None:
     live = begun()
     seat = live.state.deal.actor if live.state.deal is not None else 0
-    picture = live.table.picture()
+    picture = live.table.snapshot()
     hint = live.table.hint(f"p{seat + 1}")
     assert hint["move"]
     assert hint["line"][0].startswith(("Draw. ", "Take "))
@@ -252,7 +252,7 @@ def test_a_hint_and_a_try_change_nothing() -> None:
         live.table.try_move("p1", "dance")
     with pytest.raises(Refused, match="You have no seat"):
         live.table.try_move("p9", "draw")
-    assert live.table.picture() == picture
+    assert live.table.snapshot() == picture
 
 
 def test_talk_is_checked_and_a_mute_stops_reactions() -> None:
@@ -286,14 +286,14 @@ def test_house_rules_come_from_a_text_with_all_problems_at_once() -> None:
 
 def test_snapshots_are_json_and_never_null() -> None:
     live = begun()
-    text = json.dumps(live.table.snapshot("p1"))
+    text = json.dumps(live.table.whole_for("p1"))
     told = json.loads(text)
     assert told["public"] == live.public
     assert told["own"] == live.own[0]
     assert "null" not in json.dumps([told["public"], told["own"]])
     assert told["rules"]["title"] == "Classic Canasta"
-    assert "own" not in live.table.snapshot("p9")
-    assert "own" not in live.table.snapshot(None)
+    assert "own" not in live.table.whole_for("p9")
+    assert "own" not in live.table.whole_for(None)
 
 
 @pytest.mark.parametrize("key", ["title", "[words]\ndeal"])

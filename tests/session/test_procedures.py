@@ -44,7 +44,7 @@ class Curious(Live):
     def curious_step(self) -> bool:
         """Return one step; False at the end of the deal."""
         for seat, place in enumerate(self.state.places):
-            choices = self.table.picture().own[seat].get("choices", {}) if self.state.phase == "playing" else {}
+            choices = self.table.snapshot().own[seat].get("choices", {}) if self.state.phase == "playing" else {}
             text = self.rare(seat, choices)
             if text and place.playing == "person":
                 verb = text.partition(" ")[0]
@@ -129,7 +129,7 @@ def test_rare_procedures_happen_and_are_recorded(
                 live.done["aside"] += last.act.move.startswith("lay")
             live.done["cut"] += isinstance(last.act, acts.Cut)
         assert live.state.phase in {"counting", "over"}
-        assert Table.fold(live.log).picture() == live.table.picture()
+        assert Table.fold(live.log).snapshot() == live.table.snapshot()
         assert replayed(record_of(live.log)) == 1
         missing -= {word for word in missing if live.done[word]}
         if not missing:

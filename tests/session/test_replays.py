@@ -12,7 +12,7 @@ from canasta.base.shuffle import commitment, fair_deck
 from canasta.notation.records.reader import parse_record
 from canasta.rules.load import load
 from canasta.session import acts
-from canasta.session.hearing import patched
+from canasta.session.broadcast import patched
 from canasta.session.records import record_of
 from canasta.session.refusals import Refused
 from canasta.session.replays import fairness_json, replay_json

@@ -7,9 +7,9 @@ import pytest
 from canasta.rules.load import load
 from canasta.session import acts
 from canasta.session.checkpoint import parse_checkpoint
-from canasta.session.dues import Due
 from canasta.session.entries import Command, Entry
 from canasta.session.refusals import Refused
+from canasta.session.schedule import ScheduledCommand
 from canasta.session.table import Table
 from tests.session.live import Live
 
@@ -23,9 +23,9 @@ def playing(people: int = 3, **settings: object) -> Live:
     return live
 
 
-def due_of(live: Live, kind: type[acts.Act]) -> Due:
+def due_of(live: Live, kind: type[acts.Act]) -> ScheduledCommand:
     """Return what is due of this *kind*."""
-    return next(due for due in live.table.dues() if isinstance(due.command.act, kind))
+    return next(due for due in live.table.scheduled() if isinstance(due.command.act, kind))
 
 
 def turn_of(live: Live, seat: int) -> None:
@@ -38,7 +38,7 @@ def test_the_only_person_at_a_table_is_waited_for_after_a_count() -> None:
     for people in (1, 2):
         live = playing(people)
         live.play_deal()
-        assert any(isinstance(due.command.act, acts.NextDeal) for due in live.table.dues()) == (people > 1)
+        assert any(isinstance(due.command.act, acts.NextDeal) for due in live.table.scheduled()) == (people > 1)
 
 
 def test_names_are_different_short_and_visible() -> None:
@@ -69,7 +69,7 @@ def test_a_bot_keeps_the_seat_of_somebody_who_is_away_and_who_may_come_back_to_i
     assert [event["e"] for event in heard.events_for(-1)] == ["stood", "bot"]
     assert heard.moved == {"p2"}
     assert live.public["seats"]["2"]["plays"] == "bot"
-    assert live.table.snapshot("p2").get("own") is None
+    assert live.table.whole_for("p2").get("own") is None
     # The bot goes on with the turn, another one takes its place, and Bob comes back to his own cards.
     seen = live.state.head
     assert live.step() is not None
@@ -144,8 +144,8 @@ def test_a_link_moves_a_seat_and_older_links_are_void() -> None:
         live.do("p2", acts.TakeSeat(link))
     live.due(due_of(live, acts.NextDeal))
     live.until("playing")
-    assert live.table.snapshot("p3")["own"]["hand"]
-    assert "own" not in live.table.snapshot("p2")
+    assert live.table.whole_for("p3")["own"]["hand"]
+    assert "own" not in live.table.whole_for("p2")
 
 
 def test_a_link_moves_with_its_place_in_the_draw_for_seats() -> None:
@@ -173,7 +173,7 @@ def test_who_saw_cards_takes_no_other_seat_in_the_deal() -> None:
     with pytest.raises(Refused, match="You have seen the cards of another seat"):
         live.do("p2", acts.Sit(2))
     live.do("p2", acts.Sit(1))  # their own, whose cards they know
-    assert live.table.snapshot("p2")["own"]["hand"]
+    assert live.table.whole_for("p2")["own"]["hand"]
     live.do("p2", acts.Stand())
     live.play_deal()
     live.do("p2", acts.Sit(3))
@@ -198,7 +198,7 @@ def test_whoever_sits_down_amid_a_deal_sees_no_cards_before_the_next() -> None:
     live.do("p4", acts.TakeSeat(link))
     for person in ("p3", "p4"):
         assert live.table.role(person).name == "spectator"
-        assert "own" not in live.table.snapshot(person)
+        assert "own" not in live.table.whole_for(person)
         for ask in (live.table.hint, live.table.seen_by, lambda each: live.table.try_move(each, "draw")):
             with pytest.raises(Refused, match="no seat"):
                 ask(person)
@@ -211,9 +211,9 @@ def test_whoever_sits_down_amid_a_deal_sees_no_cards_before_the_next() -> None:
     assert [live.state.seat_of(person) for person in ("p2", "p3", "p4")] == [None, 2, 1]
     live.due(due_of(live, acts.NextDeal))
     live.until("playing")
-    assert all(live.table.snapshot(person)["own"]["hand"] for person in ("p3", "p4"))
+    assert all(live.table.whole_for(person)["own"]["hand"] for person in ("p3", "p4"))
     assert "coming" not in str(live.public["seats"])
-    assert Table.fold(live.log).picture() == live.table.picture()
+    assert Table.fold(live.log).snapshot() == live.table.snapshot()
 
 
 def test_everyone_who_plays_can_let_a_newcomer_in_at_once_but_not_into_the_seat_of_a_person() -> None:
@@ -232,7 +232,7 @@ def test_everyone_who_plays_can_let_a_newcomer_in_at_once_but_not_into_the_seat_
     heard = live.do("p2", acts.LetIn())
     assert heard.moved == {"p3"}
     assert live.state.seat_of("p3") == 2
-    assert live.table.snapshot("p3")["own"]["hand"]
+    assert live.table.whole_for("p3")["own"]["hand"]
     assert "vote" not in live.public
     live.do(None, acts.Away(1))
     with pytest.raises(Refused, match="Someone else has seen these cards"):
@@ -256,13 +256,13 @@ def test_the_host_cannot_let_anyone_into_a_hand_that_a_person_has_held(emptied: 
     live.do("p3", acts.Sit(1))
     with pytest.raises(Refused, match=r"Someone else has seen these cards, .* before the next deal"):
         live.do("p1", acts.LetIn())
-    assert "own" not in live.table.snapshot("p3")
+    assert "own" not in live.table.whole_for("p3")
     live.do("p3", acts.Leave())
     if emptied == "removed":
         live.do("p2", acts.Join("Bob"))
     live.do("p2", acts.Sit(1))  # whose cards they are
-    assert live.table.snapshot("p2")["own"]["hand"]
-    assert Table.fold(live.log).picture() == live.table.picture()
+    assert live.table.whole_for("p2")["own"]["hand"]
+    assert Table.fold(live.log).snapshot() == live.table.snapshot()
 
 
 def test_a_vote_that_is_open_when_a_player_is_removed_does_not_show_their_cards() -> None:
@@ -282,7 +282,7 @@ def test_a_deal_goes_on_for_whoever_comes_in_though_everyone_else_is_away() -> N
     live = playing(1)
     link = link_to(live, 0)
     live.do(None, acts.Away(0))
-    assert live.table.dues() == ()
+    assert live.table.scheduled() == ()
     live.do("p2", acts.Join("Ann's telephone"))
     live.do("p2", acts.TakeSeat(link))
     live.due(due_of(live, acts.StandIn))
@@ -298,8 +298,8 @@ def test_logs_in_which_people_sat_down_amid_a_deal_still_fold() -> None:
     live.log.append(older)
     live.table.apply(older)
     assert live.state.seat_of("p3") == 2
-    assert live.table.snapshot("p3")["own"]["hand"]
-    assert Table.fold(live.log).picture() == live.table.picture()
+    assert live.table.whole_for("p3")["own"]["hand"]
+    assert Table.fold(live.log).snapshot() == live.table.snapshot()
 
 
 def test_a_stand_in_plays_after_the_delay_and_the_budget_does_not_refill() -> None:
@@ -354,7 +354,7 @@ def test_the_host_puts_a_stand_in_in_the_seat_of_someone_away_until_they_are_bac
     live.do("p1", acts.StandIn(0))  # their own seat, here or not
     assert live.state.places[0].playing == "stand-in"
     live.do("p1", acts.Back())
-    assert Table.fold(live.log).picture() == live.table.picture()
+    assert Table.fold(live.log).snapshot() == live.table.snapshot()
 
 
 def test_nothing_happens_while_nobody_is_there() -> None:
@@ -362,7 +362,7 @@ def test_nothing_happens_while_nobody_is_there() -> None:
     turn_of(live, 0)
     live.do("p1", acts.Play("draw"))
     live.do(None, acts.Away(0))
-    assert live.table.dues() == ()
+    assert live.table.scheduled() == ()
     live.now += 10_000_000
     live.do("p1", acts.Back())
     assert live.state.places[0].playing == "person"
@@ -377,7 +377,7 @@ def test_a_clock_lets_a_stand_in_finish_the_turn_and_no_more() -> None:
     assert due_of(live, acts.ClockOut).at == began + 30_000
     live.now += 10_000
     live.do("p1", acts.Pause())
-    assert live.table.dues() == ()
+    assert live.table.scheduled() == ()
     live.now += 1_000_000
     live.do("p1", acts.Resume())
     due = due_of(live, acts.ClockOut)
@@ -410,14 +410,14 @@ def test_a_pause_ends_when_all_who_are_here_are_ready() -> None:
 def test_bots_wait_for_their_pace() -> None:
     live = playing(1, pace=700)
     turn_of(live, 2)  # after a bot: a person could still take their discard back
-    due = live.table.dues()[0]
+    due = live.table.scheduled()[0]
     assert (due.thinker, due.bot) == (2, "greedy")
     assert due.at == live.state.at + 700
     assert due.wait == 700
     with pytest.raises(Refused, match="isn't due"):
         live.do(None, acts.Play("draw", 2), "bot-1")
     live.do("p1", acts.Configure({"pace": 0}))
-    assert live.table.dues()[0].wait == 0
+    assert live.table.scheduled()[0].wait == 0
 
 
 @pytest.mark.parametrize(

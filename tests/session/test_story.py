@@ -9,7 +9,7 @@ import pytest
 
 from canasta.rules.load import load
 from canasta.session import acts
-from canasta.session.hearing import STORY
+from canasta.session.broadcast import STORY
 from canasta.session.line_json import Json, LineJson
 from canasta.session.table import Table
 from tests.session.live import Live

@@ -7,9 +7,9 @@ import pytest
 from canasta.base.events import Discarded, TurnBegan
 from canasta.rules.load import load
 from canasta.session import acts
-from canasta.session.dues import TAKE_BACK_MS
 from canasta.session.records import record_of
 from canasta.session.refusals import Refused
+from canasta.session.schedule import TAKE_BACK_MS
 from canasta.session.table import Table
 from tests.session.live import Live
 
@@ -51,7 +51,7 @@ def test_a_discard_is_taken_back_and_another_one_made(game: str, players: int) -
         assert live.own[0]["take_back"] is True
         assert all("take_back" not in live.own[seat] for seat in range(1, players))
         assert live.table.checkpoint() is None
-        [due] = live.table.dues()
+        [due] = live.table.scheduled()
         assert due.at == live.state.since + TAKE_BACK_MS
         heard = live.do("p1", acts.TakeBack())
         taken += 1
@@ -71,11 +71,11 @@ def test_a_discard_is_taken_back_and_another_one_made(game: str, players: int) -
         live.step()
         assert "take_back" not in live.own[0]
     assert taken == 4
-    assert Table.fold(live.log).picture() == live.table.picture()
+    assert Table.fold(live.log).snapshot() == live.table.snapshot()
     live.play_deal()
     record = record_of(live.log)
     assert record.count("[[deal]]") == 1
-    assert Table.fold(live.log).picture() == live.table.picture()
+    assert Table.fold(live.log).snapshot() == live.table.snapshot()
 
 
 def test_what_came_in_the_turn_is_new_again() -> None:
@@ -94,7 +94,7 @@ def test_it_takes_a_table_with_bots_that_take_their_time() -> None:
         assert "take_back" not in live.own[0]
         with pytest.raises(Refused, match="can't be taken back"):
             live.do("p1", acts.TakeBack())
-        assert all(due.wait <= live.state.settings.pace for due in live.table.dues() if due.thinker is not None)
+        assert all(due.wait <= live.state.settings.pace for due in live.table.scheduled() if due.thinker is not None)
 
 
 def test_nobody_takes_back_the_discard_of_somebody_else() -> None:

@@ -70,7 +70,7 @@ def test_the_deal_in_progress_is_played_on_by_other_people(game: str, players: i
         live.do(person, acts.Ready())
     live.play_deal()
     assert replayed(record_of(live.log)) == 3
-    assert Table.fold(live.log).picture() == live.table.picture()
+    assert Table.fold(live.log).snapshot() == live.table.snapshot()
 
 
 def test_a_dropped_deal_of_a_record_is_dealt_again_by_a_promise() -> None:

@@ -17,8 +17,8 @@ from canasta.deal.deal import Deal
 from canasta.deal.imagine import imagine
 from canasta.deal.view import View
 from canasta.engine.steps import ACTIONS, DISCARD
-from canasta.notation.records.whole_moves import Gatherer
-from canasta.notation.told_moves import told_moves
+from canasta.notation.move_phrases import move_phrases
+from canasta.notation.records.whole_moves import MoveBuilder
 from canasta.wording.hints import Better, Reason, advice_line
 from canasta.wording.spans import line
 
@@ -38,7 +38,7 @@ class Advice:
 
     def line(self, seen: View) -> Line:
         """Return the advice in a line or two, for the player of *seen*."""
-        return advice_line(told_to(seen, self.moves), self.reason, self.better, seen.rules)
+        return advice_line(phrases_for(seen, self.moves), self.reason, self.better, seen.rules)
 
 
 def recommend(seen: View, worlds: int = WORLDS) -> Advice:
@@ -56,10 +56,10 @@ def recommend(seen: View, worlds: int = WORLDS) -> Advice:
 
 def _better(seen: View, moves: Sequence[Move], others: Sequence[WeighedPlan]) -> Better | None:
     """Return how much better *moves* are than the next best plan that is told by other moves."""
-    own = told_to(seen, moves)
+    own = phrases_for(seen, moves)
     for other in others:
         its_moves = moves_of(seen, other.steps)
-        told = told_to(seen, its_moves)
+        told = phrases_for(seen, its_moves)
         if told != own:
             if len(told) > 1 and told[:-1] == own[:-1]:
                 told = (line(told[-1], " instead"),)
@@ -79,9 +79,9 @@ def _spoils(seen: View, plan: WeighedPlan) -> str:
     return "leaves your partner's cards unplayed" if deal.over else "spoils a clean meld"
 
 
-def told_to(seen: View, moves: Sequence[Move]) -> tuple[Line, ...]:
+def phrases_for(seen: View, moves: Sequence[Move]) -> tuple[Line, ...]:
     """Return *moves* of the player of *seen* as people read them."""
-    return told_moves(imagine(seen, Random(0)).deal, seen.seat, moves)
+    return move_phrases(imagine(seen, Random(0)).deal, seen.seat, moves)
 
 
 def moves_of(seen: View, steps: Sequence[Step]) -> tuple[Move, ...]:
@@ -94,7 +94,7 @@ def moves_of(seen: View, steps: Sequence[Step]) -> tuple[Move, ...]:
 
 def moves_in(deal: Deal, seat: int, steps: Sequence[Step]) -> tuple[Move, ...]:
     """Return the moves that *steps* of *seat* are, which are played on *deal*."""
-    gatherer, moves = Gatherer(), []
+    gatherer, moves = MoveBuilder(), []
     for step in steps:
         before = deal.position.copy()
         moves += [move for _, move in gatherer.add(seat, step, before, deal.step(seat, step))]

@@ -22,9 +22,9 @@ from canasta.bots.search import race_of
 from canasta.deal.deal import Deal
 from canasta.deal.view import View, view
 from canasta.engine.position import Position
+from canasta.notation.move_phrases import move_phrases
 from canasta.notation.move_text import move_text
 from canasta.notation.records.playback import Watched
-from canasta.notation.told_moves import told_moves
 from canasta.wording.review import decision_line
 from canasta.wording.spans import plain
 
@@ -118,8 +118,8 @@ def review(watched: Watched, seats: Sequence[Seat], worlds: int = WORLDS) -> Ite
                 seat=seat,
                 played=tuple(map(move_text, played)),
                 best=tuple(map(move_text, best)),
-                told=told_moves(deal, seat, played),
-                better=told_moves(deal, seat, best),
+                told=move_phrases(deal, seat, played),
+                better=move_phrases(deal, seat, best),
                 lost=judged.lost,
                 luck=luck,
             )

@@ -149,7 +149,7 @@ def _assembled(
     left = int(p.stock())
     deck = whole_deck(table, reserves, stock[:left], int(p.next))
     p.set_deck([KIND_OF[face] for face in deck])
-    tabletop = Tabletop.lying(
+    tabletop = Tabletop.from_zones(
         deck,
         len(deck) - left,
         hands=hands,

@@ -62,7 +62,7 @@ def deal_of_snapshot(rules: Rules, told: dict[str, Any]) -> Deal:
     table = rule_table_of(rules)
     if [len(part) for part in key[:_FIXED]] != [len(part) for part in Position(table).key()[:_FIXED]]:
         raise ValueError("the position has another layout")
-    tabletop = Tabletop.lying(
+    tabletop = Tabletop.from_zones(
         told["deck"],
         told["drawn"],
         hands=told["hands"],

@@ -37,7 +37,7 @@ class Tabletop:
         self.pile = self.deck[first : self.drawn]
 
     @classmethod
-    def lying(
+    def from_zones(
         cls,
         deck: list[Face],
         drawn: int,
@@ -68,7 +68,7 @@ class Tabletop:
 
     def copy(self) -> Tabletop:
         """Return an independent copy."""
-        return self.lying(
+        return self.from_zones(
             self.deck,
             self.drawn,
             hands=self.hands,

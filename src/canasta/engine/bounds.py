@@ -35,7 +35,7 @@ def canastas_wanted(p: Position, side: i64) -> i64:
     return 0 if wanted < 0 else wanted
 
 
-def suffices(table: RuleTable, tally: vec[i64], at: i64, way: i64) -> bool:
+def meets_contract(table: RuleTable, tally: vec[i64], at: i64, way: i64) -> bool:
     """Return whether the canastas counted by class from *at* on in *tally* meet the contract together with those of *way*."""
     total: i64 = 0
     sort: i64 = 0
@@ -146,7 +146,7 @@ def in_reach(p: Position, seat: i64, side: i64) -> bool:
     table = p.rule_table
     tally = p.sides
     at = side * SIDE + TALLY
-    if suffices(table, tally, at, 0):
+    if meets_contract(table, tally, at, 0):
         return True
     hands = p.hands
     melds = p.melds

@@ -22,7 +22,7 @@ from canasta.base.clauses import (
 )
 from canasta.engine.bounds import BY_CLASS, SEVERAL, canastas_wanted, loose_rank, makeable
 from canasta.engine.fields import ASKED, COMING, HELD, OPENED, REDS, SEAT, SIDE, SIDE_FRESH, STAGED, STAGING, TAKEN
-from canasta.engine.going_out import barred, can_lay_all, discard_free, leaving, sure_out, waived, why_not_out
+from canasta.engine.going_out import blocked_by, can_lay_all, discard_free, leaving, sure_out, waived, why_not_out
 from canasta.engine.melds import size_of, wilds_of
 from canasta.engine.opening_cards import lacks_triple, triple_lies
 from canasta.engine.openings import (
@@ -30,7 +30,7 @@ from canasta.engine.openings import (
     cards_to_keep,
     opening_possible,
     opening_reachable,
-    plainly_opens,
+    opens_trivially,
 )
 from canasta.engine.play import play
 from canasta.engine.position import ALLOWED, FORBIDDEN, OVER, Position
@@ -87,7 +87,7 @@ def after(p: Position, seat: i64, step: i64, rank: i64, naturals: i64, twos: i64
         code = _plainly_unfinished(p, seat, side, rank, twos + jokers)
         if code:
             return code
-    elif p.this_turn[ASKED] != ALLOWED and plainly_opens(p, seat, rank, naturals, twos, jokers):
+    elif p.this_turn[ASKED] != ALLOWED and opens_trivially(p, seat, rank, naturals, twos, jokers):
         return FINE
     return trial(p, seat, step, p.this_turn[ASKED])
 
@@ -243,7 +243,7 @@ def _add_naturals(p: Position, side: i64, rank: i64, slot: i64, number: i64) -> 
 
 def out_from(p: Position, seat: i64) -> bool:
     """Return whether *seat* may go out this turn without asking any more, and can."""
-    return barred(p, seat, False) == FINE and sure_out(p, seat)
+    return blocked_by(p, seat, False) == FINE and sure_out(p, seat)
 
 
 def _why(p: Position, seat: i64) -> i64:
@@ -289,7 +289,7 @@ def concealed_with_pile(p: Position, seat: i64) -> bool:
     """Return whether the staged opening of *seat* may stand below its minimum: they can go out with the cards of the pile."""
     if not p.rule_table.concealed_pile or p.this_turn[COMING] == 0 or p.this_turn[ASKED] == ALLOWED:
         return False
-    if not waived(p) or leaving(p) or barred(p, seat, False):
+    if not waived(p) or leaving(p) or blocked_by(p, seat, False):
         return False
     q = p.draft()
     if q.rule_table.reds_refill:

@@ -23,7 +23,16 @@ from canasta.base.clauses import (
     OUT_UNFINISHED,
     OUT_WILDS,
 )
-from canasta.engine.bounds import BY_CLASS, NONE, SEVERAL, canastas_wanted, in_reach, loose_rank, makeable, suffices
+from canasta.engine.bounds import (
+    BY_CLASS,
+    NONE,
+    SEVERAL,
+    canastas_wanted,
+    in_reach,
+    loose_rank,
+    makeable,
+    meets_contract,
+)
 from canasta.engine.fields import (
     ASKED,
     COMING,
@@ -45,13 +54,13 @@ from canasta.engine.position import ALLOWED, FORBIDDEN, WHOLE_TURN, Position
 from canasta.engine.rule_table import BLACK, CLASSES, KINDS, NATURAL, SPECIAL, WILD
 from canasta.engine.ways import (
     Ways,
+    add_rank,
     canastas_of,
     combine,
     finished_canastas,
     fits,
     place,
     plain_naturals,
-    raised,
     sum_of,
     way_to,
     wild_ways,
@@ -65,7 +74,7 @@ _UNKNOWN_DISCARD: Final = -2
 _MOST_BITS: Final = 61  # wilds in a hand whose numbers fit as bits into a number of the kernel
 
 
-def barred(p: Position, seat: i64, answered: bool) -> i64:
+def blocked_by(p: Position, seat: i64, answered: bool) -> i64:
     """Return the clause that keeps *seat* from going out this turn, whatever they hold; 0 if none.
 
     *answered* supposes that a permission still to be asked was given.
@@ -107,12 +116,12 @@ def barred(p: Position, seat: i64, answered: bool) -> i64:
 
 def contract_met(p: Position, side: i64) -> bool:
     """Return whether the canastas of *side* suffice to go out."""
-    return suffices(p.rule_table, p.sides, side * SIDE + TALLY, 0)
+    return meets_contract(p.rule_table, p.sides, side * SIDE + TALLY, 0)
 
 
 def why_not_out(p: Position, seat: i64) -> i64:
     """Return the clause that forbids *seat* to go out with the melds as they stand; 0 if none does."""
-    code = barred(p, seat, False)
+    code = blocked_by(p, seat, False)
     if code == OUT_RESERVES:
         return code
     if not contract_met(p, p.rule_table.side_of[seat]):
@@ -151,7 +160,7 @@ def sure_out(p: Position, seat: i64, unknown: bool = False) -> bool:
     *unknown* adds one unseen card, which must be the last discard. Cards of a taken pile that wait for the end
     of an opening are not counted on: such a turn is held to be unsure.
     """
-    return barred(p, seat, True) == FINE and can_empty(p, seat, unknown)
+    return blocked_by(p, seat, True) == FINE and can_empty(p, seat, unknown)
 
 
 def can_empty(p: Position, seat: i64, unknown: bool) -> bool:
@@ -316,7 +325,7 @@ def _all_laid(p: Position, seat: i64, side: i64, discard: i64, wanted: i64, lift
             more.clear()
             place(p, side, rank, 0, count, usable, 0, more)
             if by_number:
-                most = raised(most, more)
+                most = add_rank(most, more)
             else:
                 combine(ways, more, wilds, others)
                 before = ways
@@ -345,7 +354,7 @@ def _all_laid(p: Position, seat: i64, side: i64, discard: i64, wanted: i64, lift
                 continue
             if lifting >= 0 and canastas_of(total, lifting) == 0:
                 continue
-            if suffices(table, base, 0, total):
+            if meets_contract(table, base, 0, total):
                 return True
     return False
 

@@ -71,8 +71,8 @@ from canasta.engine.fields import (
 )
 from canasta.engine.finishing import concealed_with_pile, may_be_left_over, spare_cards, trial
 from canasta.engine.going_out import (
-    barred,
     blacks_laid,
+    blocked_by,
     can_empty,
     discard_free,
     last_discard_free,
@@ -249,7 +249,7 @@ def promise_refusal(p: Position, seat: i64) -> i64:
         return PILE_LIFTED
     if p.turns < p.rule_table.quiet_turns:
         return OPENING_EARLY
-    code = barred(p, seat, True)
+    code = blocked_by(p, seat, True)
     if code:
         return code
     if p.phase == TO_PLAY:
@@ -318,7 +318,7 @@ def draw_refusal(p: Position, seat: i64) -> i64:
         return PILE_LIFTED
     if p.rule_table.ends == ENDS_BY_PILE and p.stock() == 0:
         return EXHAUSTION_STOCK_EMPTY
-    if p.this_turn[ASKED] == ALLOWED and not (barred(p, seat, True) == FINE and _draw_is_sure(p, seat)):
+    if p.this_turn[ASKED] == ALLOWED and not (blocked_by(p, seat, True) == FINE and _draw_is_sure(p, seat)):
         return OUT_PROMISED
     return FINE
 

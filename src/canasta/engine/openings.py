@@ -81,7 +81,7 @@ def _coming(p: Position) -> i64:
     return p.this_turn[COMING] - reds_taken(p, p.this_turn[COMING], 0)
 
 
-def plainly_opens(p: Position, seat: i64, rank: i64, naturals: i64, twos: i64, jokers: i64) -> bool:
+def opens_trivially(p: Position, seat: i64, rank: i64, naturals: i64, twos: i64, jokers: i64) -> bool:
     """Return whether the opening of *seat*, with these cards laid to *rank*, surely reaches the minimum and can end.
 
     A lower bound: the rest of the rank is added, and of other ranks, most valuable first, come sets of naturals, pairs
@@ -151,7 +151,7 @@ def best_opening(p: Position, seat: i64) -> i64:
 
 def opening_reachable(p: Position, seat: i64) -> bool:
     """Return whether *seat* can reach the minimum with the cards now in hand, whatever is left then."""
-    return _reaches(p, seat, p.seats[seat * SEAT + HELD])
+    return _can_reach_minimum(p, seat, p.seats[seat * SEAT + HELD])
 
 
 def opening_possible(p: Position, seat: i64) -> bool:
@@ -161,14 +161,14 @@ def opening_possible(p: Position, seat: i64) -> bool:
     held = p.seats[seat * SEAT + HELD]
     limit = held + _coming(p) - reds_to_lay(p, seat) - keep if keep else held
     if table.discards_free or p.discardless():
-        return _reaches(p, seat, limit)
+        return _can_reach_minimum(p, seat, limit)
     at = i64(len(p.pile)) - p.this_turn[COMING]
     while at < i64(len(p.pile)):
         if discard_free(p, table.side_of[seat], p.pile[at]):
-            return _reaches(p, seat, limit)
+            return _can_reach_minimum(p, seat, limit)
         at += 1
     # Cards that come with the pile would be left when all others lie.
-    if (keep == 0 and p.this_turn[COMING] == 0 and can_lay_all(p, seat)) or _reaches(p, seat, _RESERVE):
+    if (keep == 0 and p.this_turn[COMING] == 0 and can_lay_all(p, seat)) or _can_reach_minimum(p, seat, _RESERVE):
         return True
     # One of the cards kept must be one that may be discarded.
     kind: i64 = 0
@@ -177,7 +177,7 @@ def opening_possible(p: Position, seat: i64) -> bool:
         if kept and discard_free(p, table.side_of[seat], kind):
             p.hands[seat * KINDS + kind] -= 1
             p.seats[seat * SEAT + HELD] -= 1
-            found = _reaches(p, seat, limit)
+            found = _can_reach_minimum(p, seat, limit)
             p.hands[seat * KINDS + kind] += 1
             p.seats[seat * SEAT + HELD] += 1
             if found:
@@ -186,7 +186,7 @@ def opening_possible(p: Position, seat: i64) -> bool:
     return False
 
 
-def _reaches(p: Position, seat: i64, limit: i64) -> bool:
+def _can_reach_minimum(p: Position, seat: i64, limit: i64) -> bool:
     """Return whether *seat* can reach the minimum with at most *limit* cards, or with a canasta that brings a reserve."""
     table = p.rule_table
     side = table.side_of[seat]

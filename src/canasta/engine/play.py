@@ -84,6 +84,7 @@ from canasta.engine.steps import (
     YES,
 )
 from canasta.engine.turns import (
+    begin_out_of_turn_meld,
     close_turn,
     draw_cards,
     end_turn,
@@ -97,7 +98,6 @@ from canasta.engine.turns import (
     pass_on,
     replace_reds,
     settle,
-    stand_aside,
     talon_due,
 )
 from canasta.rules.words.end import ENDS_AFTER_LAP
@@ -189,7 +189,7 @@ def play_aside(p: Position, seat: i64, step: i64) -> None:
     turn = p.turn
     phase = p.phase
     this_turn = p.this_turn[:]
-    stand_aside(p, seat)
+    begin_out_of_turn_meld(p, seat)
     play(p, step)
     over = p.phase == OVER
     p.turn = turn

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from canasta.engine.count import count_table_of
 from canasta.engine.gains import discarded, drawn, laid, laid_next, least_cost, taken, topped
-from canasta.engine.going_out import barred, sure_out
+from canasta.engine.going_out import blocked_by, sure_out
 from canasta.engine.known import KnownCards
 from canasta.engine.legal import listed_legal
 from canasta.engine.listing import Listing
@@ -108,7 +108,7 @@ class Policy:
             self._add(YES, 1.0 if yes else 0.0)
             self._add(NO, 0.0 if yes else 1.0)
             return
-        if o.can_go_out() and barred(p, seat, False) == 0 and (p.asked == ALLOWED or self._pays()):
+        if o.can_go_out() and blocked_by(p, seat, False) == 0 and (p.asked == ALLOWED or self._pays()):
             self._rate_leaving(p, seat, legal, all_steps)
             if self.number:
                 return

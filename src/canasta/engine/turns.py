@@ -147,11 +147,11 @@ def replace_reds(p: Position, seat: i64, reds: i64) -> None:
 def seen_aside(p: Position, seat: i64) -> Position:
     """Return a copy of *p* as it is for *seat* who melds aside from the turns."""
     q = p.draft()
-    stand_aside(q, seat)
+    begin_out_of_turn_meld(q, seat)
     return q
 
 
-def stand_aside(p: Position, seat: i64) -> None:
+def begin_out_of_turn_meld(p: Position, seat: i64) -> None:
     """Make *p* what *seat* sees who melds aside from the turns: nothing laid in the turn in progress is theirs."""
     p.turn = seat
     p.actor = seat

@@ -119,7 +119,7 @@ def combine(ways: Ways, more: Ways, wilds: i64, found: Ways) -> None:
         a += 1
 
 
-def raised(most: vec[i64], more: Ways) -> vec[i64]:
+def add_rank(most: vec[i64], more: Ways) -> vec[i64]:
     """Return the most canastas by the number of wilds taken, -1 where that number cannot be: as in *most*, and one of *more* besides."""
     wilds = i64(len(most))
     found = vec[i64]([-1] * wilds)

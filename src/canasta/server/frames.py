@@ -8,7 +8,7 @@ from typing import Any, Final
 from pydantic_core import to_json
 
 from canasta.session.acts import Play
-from canasta.session.hearing import Heard
+from canasta.session.broadcast import Update
 
 _SEATING: Final = frozenset({"join", "leave", "remove", "make-host", "rename"})
 """Acts that may change who somebody is at the table; others may let them sit down."""
@@ -27,7 +27,7 @@ class Frames:
 
     __slots__ = ("_begin", "_common", "_end", "_events", "_lines", "_own", "_seats", "seating", "seq")
 
-    def __init__(self, heard: Heard, seats: Iterable[int], *, events: bool = True) -> None:
+    def __init__(self, heard: Update, seats: Iterable[int], *, events: bool = True) -> None:
         act = heard.entry.command.act
         self.seq, self.seating = heard.seq, bool(heard.moved) or act.name in _SEATING
         by = "" if heard.seat is None else f',"by":{heard.seat + 1}'

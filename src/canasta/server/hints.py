@@ -17,7 +17,7 @@ from canasta.bots.process import BotFailure, BotProcess
 from canasta.deal.view import View
 from canasta.server.turns import Turns
 from canasta.session.adviser import adviser_command
-from canasta.session.trying import hint
+from canasta.session.preview import hint
 
 LOG: Final = logging.getLogger("canasta.server")
 HINT_MS: Final = 5_000
@@ -66,7 +66,7 @@ class Hints:
                 del self._waiting[asked]
 
     async def find(self, seen: View) -> Mapping[str, Any]:
-        """Return the hint for the player of *seen*, as `canasta.session.trying.hint` gives it."""
+        """Return the hint for the player of *seen*, as `canasta.session.preview.hint` gives it."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._find, seen)
 
     def _find(self, seen: View) -> Mapping[str, Any]:

@@ -23,9 +23,9 @@ from canasta.bots import registry
 from canasta.server import limits
 from canasta.server.codes import key_hash, read_code
 from canasta.server.errors import ServerError
-from canasta.server.own_numbers import OwnNumbers
+from canasta.server.fairness_check import OwnNumbers
 from canasta.server.protocol import VERSION
-from canasta.session.hearing import patched
+from canasta.session.broadcast import patched
 
 Json = dict[str, Any]
 _LOST: Final = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError)

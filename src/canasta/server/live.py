@@ -24,20 +24,20 @@ from canasta.server.frames import Frames, encode
 from canasta.server.guests import Guest, Guests
 from canasta.server.kept_out import came_from, keep_out
 from canasta.server.rows import entry_of, row_of
-from canasta.server.slices import in_slices
+from canasta.server.slices import run_cooperatively
 from canasta.server.store import Person, TableRow
 from canasta.session.acts import Away, Back, Count, Promise, Remove, Upgrade
-from canasta.session.dues import Due, failure
+from canasta.session.broadcast import Update
 from canasta.session.entries import Command, Entry
 from canasta.session.fairness import SECRET_BYTES
-from canasta.session.hearing import Heard
 from canasta.session.refusals import Refused, Repeated, TableStopped, refused
+from canasta.session.schedule import ScheduledCommand, failure
 from canasta.session.table import Table
 from canasta.session.talk import Say, say
 from canasta.session.thinking import Thinking
 
 if TYPE_CHECKING:
-    from canasta.server.keeping import Keeper
+    from canasta.server.group_commit import Writer
 
 LOG: Final = logging.getLogger("canasta.server")
 REMEMBERED: Final = 32
@@ -57,7 +57,7 @@ def now_ms() -> int:
 class Thinker(Protocol):
     """Whoever finds moves for bots."""
 
-    def at(self, due: Due) -> int | None:
+    def at(self, due: ScheduledCommand) -> int | None:
         """Return when this process takes care of *due*, in ms since 1970; None where it never does."""
 
     async def think(self, thinking: Thinking, bot: str) -> Command:
@@ -77,7 +77,7 @@ class Thinker(Protocol):
 class Services:
     """What tables need of the process they live in."""
 
-    keeper: Keeper
+    keeper: Writer
     thinker: Thinker
     spawn: Callable[[Awaitable[Any]], asyncio.Task[Any]]
     touched: Callable[[LiveTable], None]
@@ -114,8 +114,8 @@ class LiveTable:
     @property
     def due_at(self) -> int | None:
         """When somebody should look what time has brought, by this process's clock; None if nothing is due."""
-        dues = self.table.dues() if not self.stopped else ()
-        return dues[0].at - self._lead if dues else None
+        scheduled = self.table.scheduled() if not self.stopped else ()
+        return scheduled[0].at - self._lead if scheduled else None
 
     def _now(self) -> int:
         """Return the time at this table, in milliseconds since 1970: never before that of its last entry."""
@@ -160,7 +160,7 @@ class LiveTable:
                     self._stop("This table has been deleted.")
                     continue
                 if won:
-                    await in_slices(self._hear([entry]))
+                    await run_cooperatively(self._hear([entry]))
                     return entry.seq
                 races += 1
                 if not await self._catch_up():
@@ -217,7 +217,7 @@ class LiveTable:
         rows = await self._read(lambda c: store.entries(c, self.id, self.head))
         if rows and not self.stopped:
             try:
-                await in_slices(self._hear(map(entry_of, rows)))
+                await run_cooperatively(self._hear(map(entry_of, rows)))
             except TableStopped as error:
                 self._stop(str(error))
         return bool(rows)
@@ -265,7 +265,7 @@ class LiveTable:
         for guest in self.guests:
             guest.outbox.put(frame)
 
-    def _tell(self, heard: Heard) -> None:
+    def _tell(self, heard: Update) -> None:
         seats = [seat for seat, place in enumerate(self.table.state.places) if place.person is not None]
         frames = Frames(heard, seats, events=any(guest.events for guest in self.guests))
         self._tail.append(frames)
@@ -295,7 +295,7 @@ class LiveTable:
         """Return the frame with everything that *guest* may know."""
         told = {"t": "table", "seq": self.head, "you": self.you(guest.person)}
         story = self.table.story(guest.person_id)
-        return encode(told | {"state": self.table.snapshot(guest.person_id)} | ({"story": story} if story else {}))
+        return encode(told | {"state": self.table.whole_for(guest.person_id)} | ({"story": story} if story else {}))
 
     def missed(self, guest: Guest, have: int) -> list[str] | None:
         """Return the frames behind entry *have*; None where the whole table is to be sent."""
@@ -368,7 +368,7 @@ class LiveTable:
         """Return the ids of people with a socket at this process."""
         return {guest.person.id for guest in self.guests if guest.person is not None}
 
-    def look_around(self) -> None:
+    def update_presence(self) -> None:
         """Note in the log who of the players went away, and who is back."""
         if self.stopped or self.table.state.phase == "closed":
             return
@@ -403,11 +403,11 @@ class LiveTable:
         if coming is not None:
             self._wake_in(max(0.0, (coming[0] - self._now()) / 1000))
 
-    def _next(self) -> tuple[int, Due] | None:
+    def _next(self) -> tuple[int, ScheduledCommand] | None:
         """Return what this process takes care of next, and when, by the time of this table; None if there is nothing."""
         if self.stopped:
             return None
-        mine = ((at, due) for due in self.table.dues() if (at := self._services.thinker.at(due)) is not None)
+        mine = ((at, due) for due in self.table.scheduled() if (at := self._services.thinker.at(due)) is not None)
         return min(mine, key=itemgetter(0), default=None)
 
     def _wake_in(self, seconds: float) -> None:
@@ -451,7 +451,7 @@ class LiveTable:
         else:
             self.plan()
 
-    async def _bring(self, due: Due) -> None:
+    async def _bring(self, due: ScheduledCommand) -> None:
         """Let *due* happen. Raises `Refused` where it does not happen any more."""
         listening = self._listening() if isinstance(due.command.act, Count) else []
         await self._do(await self._filled(due))
@@ -467,7 +467,7 @@ class LiveTable:
         assert state.deal is not None
         return [(place.bot, view(state.deal, seat)) for seat, place in enumerate(state.places) if hears(place.bot)]
 
-    async def _filled(self, due: Due) -> Command:
+    async def _filled(self, due: ScheduledCommand) -> Command:
         """Return the command of *due*, with its secret or the move of its bot, or with what its bot did wrong."""
         act = due.command.act
         if due.secret and isinstance(act, Promise):

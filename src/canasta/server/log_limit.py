@@ -21,7 +21,7 @@ class _Kind:
     count: int = 0
 
 
-class FewOfAKind(logging.Filter):
+class RateLimitFilter(logging.Filter):
     """Lets `A_MINUTE` records of a kind through every minute: from one place in the source, with one text before its arguments."""
 
     def __init__(self) -> None:

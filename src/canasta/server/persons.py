@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from canasta.server import store
 from canasta.server.codes import key_hash, new_id, new_key
-from canasta.server.keeping import Keeper
+from canasta.server.group_commit import Writer
 from canasta.server.store import Person
 
 _SECURE: Final = "__Host-canasta"
@@ -21,7 +21,7 @@ _YEAR: Final = 365 * 24 * 3600
 class Persons:
     """Who asks, found by the SHA-256 of the key in the cookie."""
 
-    def __init__(self, keeper: Keeper, public_url: str | None) -> None:
+    def __init__(self, keeper: Writer, public_url: str | None) -> None:
         self._keeper = keeper
         self._public = urlsplit(public_url) if public_url else None
 

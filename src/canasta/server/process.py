@@ -11,17 +11,17 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
 from canasta.server.apart import Apart
-from canasta.server.books import Books
 from canasta.server.bundle_files import read_bundle
 from canasta.server.codes import read_code
+from canasta.server.group_commit import Writer
 from canasta.server.hints import Hints
-from canasta.server.keeping import Keeper
 from canasta.server.limits import AddressLimits
 from canasta.server.live import LiveTable
 from canasta.server.options import Options
 from canasta.server.persons import Persons
 from canasta.server.tables import Tables
 from canasta.server.thinking import BotPool
+from canasta.server.worker_cache import WorkerCache
 
 UNKNOWN: Final = "There is no table with this code. Check the eight letters and digits."
 MANY_CODES: Final = "These were too many codes. Wait a second before the next one."
@@ -36,7 +36,7 @@ class Server:
         self.counts: Counter[str] = Counter()
         self.thinker = BotPool(options.bots, self.counts, only_bots=options.only_bots)
         self.hints = Hints(self.counts)
-        self.books = Books()
+        self.books = WorkerCache()
         self.apart = Apart()
         self.turns = asyncio.Lock()
         """Whose question about a table is answered on the event loop now; everybody else has their turn in between."""
@@ -46,7 +46,7 @@ class Server:
         self.limits = AddressLimits(options.connections)
 
     @property
-    def keeper(self) -> Keeper:
+    def keeper(self) -> Writer:
         """The database."""
         return self.tables.keeper
 

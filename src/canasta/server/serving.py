@@ -22,7 +22,7 @@ from canasta.server.connections import Connections, raise_file_limit
 from canasta.server.database import engine_for
 from canasta.server.errors import ServerError
 from canasta.server.limits import DEAD_SECONDS, PING_SECONDS, REQUESTS_BY_SOCKET, SOCKET_BYTES
-from canasta.server.log_limit import FewOfAKind
+from canasta.server.log_limit import RateLimitFilter
 from canasta.server.migrating import migrate
 from canasta.server.options import Options
 from canasta.server.process import Server
@@ -86,7 +86,7 @@ def run_process(options: Options, listening: socket.socket | None) -> None:
     """Run one process until a signal comes."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
     for handler in logging.getLogger().handlers:
-        handler.addFilter(FewOfAKind())
+        handler.addFilter(RateLimitFilter())
     server = Server(options, engine_for(options.database))
     keep_imports()
     asyncio.run(_serve(server, listening) if listening is not None else _only_bots(server))

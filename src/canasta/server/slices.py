@@ -13,7 +13,7 @@ SLICE_SECONDS: Final = 0.001
 """How long it may go on before others get their turn; the piece that is begun then is finished."""
 
 
-async def in_slices(pieces: Iterator[T]) -> T | None:
+async def run_cooperatively(pieces: Iterator[T]) -> T | None:
     """Go through *pieces*, letting others do their work in between; return the last one, None if there is none."""
     last: T | None = None
     began = perf_counter()

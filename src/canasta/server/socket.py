@@ -67,7 +67,7 @@ async def table_socket(server: Server, socket: WebSocket, code: str) -> None:
         return
     try:
         await socket.accept()
-        await Visit(server, socket, table, Guest(person, address)).serve()
+        await Connection(server, socket, table, Guest(person, address)).serve()
     finally:
         server.limits.sockets.leave(whose)
 
@@ -77,7 +77,7 @@ async def _deny(socket: WebSocket, status: int, text: str) -> None:
     await socket.send_denial_response(PlainTextResponse(text, status))
 
 
-class Visit:
+class Connection:
     """One open socket."""
 
     def __init__(self, server: Server, socket: WebSocket, table: LiveTable, guest: Guest) -> None:
@@ -184,7 +184,7 @@ class Visit:
             self.put({"t": "unsaved", "text": self._server.tables.keeper.away})
         if frames is None:
             await self._tell_said(told)
-        self._table.look_around()
+        self._table.update_presence()
         return True
 
     async def _tell_said(self, told: int) -> None:

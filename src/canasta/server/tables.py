@@ -17,16 +17,16 @@ from sqlalchemy.exc import IntegrityError
 from canasta import __version__
 from canasta.engine.steps import STEPS_VERSION
 from canasta.server import store
-from canasta.server.books import Books
 from canasta.server.codes import new_code, new_id
 from canasta.server.errors import ServerError, StoreAway, StoreError
-from canasta.server.growth import Growth, GrowthWatch
-from canasta.server.keeping import Keeper
+from canasta.server.group_commit import Writer
 from canasta.server.live import LiveTable, Services, Thinker, now_ms
+from canasta.server.log_watch import GrowthWatch, LogWatch
 from canasta.server.rows import entry_of, row_of
-from canasta.server.slices import in_slices
+from canasta.server.slices import run_cooperatively
 from canasta.server.store import Change, Person, Row, TableRow
 from canasta.server.thinking import OVERDUE_MS
+from canasta.server.worker_cache import WorkerCache
 from canasta.session.acts import Make
 from canasta.session.entries import Command, Entry, parse_entry
 from canasta.session.records import record_of
@@ -64,13 +64,13 @@ class Tables:
         """Make the tables in the database of *engine*. With *only_bots*, nobody has a socket here, so nobody is away."""
         self._only_bots = only_bots
         self.process = new_id()
-        self.keeper = Keeper(engine, on_away=self._away)
+        self.keeper = Writer(engine, on_away=self._on_store_lost)
         self.live: dict[str, LiveTable] = {}
         self._codes: dict[str, str] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._folding = asyncio.Lock()
-        self._records = Books(_MOST_RECORDS)
+        self._records = WorkerCache(_MOST_RECORDS)
         self._growth = GrowthWatch(engine, self._grown)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._touched: set[LiveTable] = set()
@@ -213,7 +213,7 @@ class Tables:
         async with self._folding:
             if checkpoint is None and rows and '"record":' in rows[0].body:
                 await asyncio.to_thread(_remember_record, entry_of(rows[0]))
-            return await in_slices(Table.folding(map(entry_of, rows), checkpoint))
+            return await run_cooperatively(Table.folding(map(entry_of, rows), checkpoint))
 
     async def make(self, person: Person, make: Make) -> LiveTable:
         """Make a table whose host is *person*. Raises `Refused`."""
@@ -244,12 +244,12 @@ class Tables:
 
     # What other processes did, and what time brings
 
-    def _grown(self, growth: Growth) -> None:
+    def _grown(self, growth: LogWatch) -> None:
         assert self._loop is not None
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._take, growth)
 
-    def _take(self, growth: Growth) -> None:
+    def _take(self, growth: LogWatch) -> None:
         for table_id, head in growth.heads.items():
             table = self.live.get(table_id)
             if table is not None and (head > table.head or head == 0):
@@ -267,7 +267,7 @@ class Tables:
                 if table is not None:
                     table.broadcast(said_frame(said))
 
-    def _away(self, sentence: str | None) -> None:
+    def _on_store_lost(self, sentence: str | None) -> None:
         told = {"t": "again"} if sentence is None else {"t": "unsaved", "text": UNSAVED}
         LOG.warning("the database is back" if sentence is None else "%s", *([] if sentence is None else [sentence]))
         for table in list(self.live.values()):
@@ -303,7 +303,7 @@ class Tables:
                     changes.append(self._change(table))
                     yield
 
-        await in_slices(look())
+        await run_cooperatively(look())
         stopped = [table.id for table in tables if table.stopped]
         try:
             await self.keeper.write(partial(_touch_all, changes=changes, stopped=stopped))
@@ -357,7 +357,7 @@ class Tables:
             self._look_elsewhere(await self.keeper.read(lambda c: store.present(c, self.process)))
         if not self._only_bots:
             for table in list(self.live.values()):
-                table.look_around()
+                table.update_presence()
         await self._load_due(now - OVERDUE_MS)
         self._forget_idle()
         if number % _ARCHIVE_SWEEPS == 1:

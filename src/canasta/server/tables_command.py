@@ -16,7 +16,7 @@ from canasta.server import store
 from canasta.server.codes import read_code, shown_code
 from canasta.server.database import engine_for, place_of
 from canasta.server.errors import ServerError
-from canasta.server.keeping import Link
+from canasta.server.group_commit import Link
 from canasta.server.live import now_ms
 from canasta.server.migrating import migrate
 from canasta.server.options import usual_database

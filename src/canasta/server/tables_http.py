@@ -226,7 +226,7 @@ async def look(request: Request, server: Here, table: At) -> dict[str, Any]:
     """Say what is played at a table, who sits there, how far it is, and who you are there."""
     state = table.table.state
     person = await server.persons.find(request)
-    public = table.table.picture().public
+    public = table.table.snapshot().public
     return _told(server, table) | {
         "game": state.rules.name,
         "title": state.rules.title,

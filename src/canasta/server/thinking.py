@@ -26,8 +26,8 @@ from canasta.bots.process import DECISION_MS, BotFailure, BotProcess, Limits
 from canasta.bots.process.commands import worker_command
 from canasta.deal.view import View
 from canasta.server.errors import ServerError
-from canasta.session.dues import Due
 from canasta.session.entries import Command
+from canasta.session.schedule import ScheduledCommand
 from canasta.session.thinking import Thinking
 
 LOG: Final = logging.getLogger("canasta.server")
@@ -142,7 +142,7 @@ class BotPool:
         self._idle: dict[str, deque[BotProcess]] = {name: deque() for name in options.apart}
         self._running: set[BotProcess] = set()
 
-    def at(self, due: Due) -> int | None:
+    def at(self, due: ScheduledCommand) -> int | None:
         """Return when this process takes care of *due*, in ms since 1970; None where it never does."""
         if due.thinker is None:
             return due.at + self._overdue

@@ -12,7 +12,7 @@ from canasta.bots.planner import Planner
 from canasta.bots.process.messages import Advised, ProtocolError, Reply
 from canasta.bots.worker import Worker, answer_lines
 from canasta.deal.view import View
-from canasta.session.trying import hint
+from canasta.session.preview import hint
 
 
 class Adviser(Worker):

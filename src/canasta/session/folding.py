@@ -23,7 +23,7 @@ from canasta.session.state import State, rules_of_table
 _Happenings: TypeAlias = list[Happening]
 
 
-def made(entry: Entry) -> tuple[State, list[Happening]]:
+def create(entry: Entry) -> tuple[State, list[Happening]]:
     """Return the table that the first entry makes."""
     act = entry.command.act
     assert isinstance(act, acts.Make)

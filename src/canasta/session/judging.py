@@ -14,11 +14,11 @@ from canasta.notation.records.replay import check_deck
 from canasta.rules.groups import Rules
 from canasta.session import acts
 from canasta.session.acts import Act
-from canasta.session.dues import due_ids
 from canasta.session.entries import Command, check_id, check_person
 from canasta.session.judging_match import MATCH_JUDGES, Judge, as_is
 from canasta.session.permissions import BY_TIME, check_running, check_seat, check_who, seat_of_sender
 from canasta.session.refusals import refused
+from canasta.session.schedule import due_ids
 from canasta.session.seating import checked_name, free_bot_name
 from canasta.session.settings import changed, usual_settings, written
 from canasta.session.state import State, rules_of_table

@@ -17,7 +17,6 @@ from canasta.notation.move_text import move_text, parse_move
 from canasta.session import acts
 from canasta.session.acts import Act
 from canasta.session.arrivals import may_be_let_in
-from canasta.session.dues import dues, failure
 from canasta.session.entries import Command
 from canasta.session.fairness import SECRET_BYTES
 from canasta.session.permissions import (
@@ -27,6 +26,7 @@ from canasta.session.permissions import (
     seat_played,
 )
 from canasta.session.refusals import Refused, refused
+from canasta.session.schedule import failure, scheduled
 from canasta.session.sheets import sheet_json
 from canasta.session.state import State
 from canasta.session.versions import difference, engine_of
@@ -196,7 +196,7 @@ def _decline(state: State, _: Command, act: Act) -> Act:
 
 def _bot_failed(state: State, command: Command, act: acts.BotFailed) -> Act:
     _check_line("why", act.why)
-    for due in dues(state):
+    for due in scheduled(state):
         if due.thinker == act.seat and due.bot != BACK_UP and failure(state, due, act.why).id == command.id:
             return act
     raise refused("table.not-due")

@@ -17,7 +17,7 @@ from canasta.notation.cases.case import Case, read_cases, seated
 from canasta.rules.digest import as_table
 from canasta.session import acts
 from canasta.session.acts import Act
-from canasta.session.lookalikes import looks
+from canasta.session.confusables import skeleton
 from canasta.session.versions import engine_of
 
 CASES: Final = Path(__file__).with_name("lesson.toml")
@@ -53,7 +53,7 @@ def lesson_table(host: str, bots: tuple[str, ...], bot: str) -> tuple[acts.Make,
         given=(faces_text(case.outline.deck.cards),),
         script=tuple(_script(case)),
     )
-    names = ["" if looks(called) & looks(host) else called for called in BOTS]
+    names = ["" if skeleton(called) & skeleton(host) else called for called in BOTS]
     seats = [acts.PutBot(seat, bot, called) for seat, called in enumerate(names, 1)]
     return make, [acts.Sit(0), *seats, acts.Start()]
 

@@ -22,7 +22,7 @@ from canasta.notation.records.spelling import parse_recorded
 from canasta.rules.dealers import score_keeper
 from canasta.session import acts
 from canasta.session.entries import Entry
-from canasta.session.folding import fold, made
+from canasta.session.folding import create, fold
 from canasta.session.folding_match import Happening, acting_seat
 from canasta.session.notices import Notice, Undone, notice_lines
 from canasta.session.state import State
@@ -81,7 +81,7 @@ class _Writer:
         dropped = _in_dropped_deals(log)
         for entry in log:
             if state is None:
-                state, _ = made(entry)
+                state, _ = create(entry)
                 continue
             before = state.phase
             matches = len(state.earlier)

@@ -24,13 +24,13 @@ from canasta.notation.records.reader import RecordReader
 from canasta.notation.records.record import DealRecord, Heading
 from canasta.rules.shapes import clean
 from canasta.scoring.standing import minimum
-from canasta.session.hearing import patch
+from canasta.session.broadcast import patch
 from canasta.session.line_json import LineJson, line_json
-from canasta.session.picture import cards, seats, table
 from canasta.session.refusals import refused
 from canasta.session.seating import Person, Place
 from canasta.session.settings import Settings
 from canasta.session.sheets import sheet_json
+from canasta.session.snapshot import cards, seats, table
 from canasta.session.state import State
 from canasta.session.table import rules_json
 from canasta.wording.names import Names

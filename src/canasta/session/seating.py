@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from canasta.base.seats import Seat
-from canasta.session.lookalikes import JOINERS, is_blank, is_piled, looks
+from canasta.session.confusables import JOINERS, is_blank, is_piled, skeleton
 from canasta.session.refusals import refused
 from canasta.wording.names import YOU
 
@@ -24,7 +24,7 @@ _RESERVED: Final = frozenset(
         *("Nobody", "Someone", "Somebody", "Everyone", "Everybody"),
         *(f"Seat {seat}" for seat in range(1, 9)),
     )
-    for look in looks(name)
+    for look in skeleton(name)
 )
 """Looks of what sentences of the table call people, seats and itself, without spaces."""
 
@@ -97,13 +97,13 @@ def checked_name(name: str, taken: Iterable[str]) -> str:
     'Ruth'
     """
     name = checked_line(name, LONGEST_NAME, "A name")
-    own = looks(name)
+    own = skeleton(name)
     if any(look.replace(" ", "") in _RESERVED for look in own):
         raise refused(
             "table.name", text=f"The table itself says {name}, so nobody can be called that. Choose another name."
         )
     for other in taken:
-        if own & looks(other):
+        if own & skeleton(other):
             raise refused("table.name-taken", name=other)
     return name
 

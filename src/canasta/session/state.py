@@ -249,7 +249,7 @@ class State:
     def can_take_back(self, seat: Seat) -> bool:
         """Return whether the person in *seat* can take back the discard that has just ended their turn.
 
-        They can where bots play all other seats, and take their time: the next one waits for it (`canasta.session.dues`).
+        They can where bots play all other seats, and take their time: the next one waits for it (`canasta.session.schedule`).
         """
         return (
             self.settings.undo

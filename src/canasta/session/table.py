@@ -17,19 +17,19 @@ from canasta.deal.view import View, view
 from canasta.rules.digest import as_table, digest
 from canasta.rules.groups import Rules
 from canasta.session import acts
+from canasta.session.broadcast import Update, heard, story
 from canasta.session.checkpoint import checkpoint_text, parse_checkpoint
-from canasta.session.dues import Due, dues
 from canasta.session.entries import Command, Entry
-from canasta.session.folding import fold, made
+from canasta.session.folding import create, fold
 from canasta.session.folding_match import Happening
-from canasta.session.hearing import Heard, heard, story
 from canasta.session.judging import judge, judge_make, seat_of_link
 from canasta.session.line_json import LineJson
-from canasta.session.picture import Picture, picture
+from canasta.session.preview import MovePreview, hint, hint_seen, preview_move, seen_by
 from canasta.session.refusals import Refused, Repeated, TableStopped, refused
+from canasta.session.schedule import ScheduledCommand, scheduled
 from canasta.session.seating import Role
+from canasta.session.snapshot import Snapshot, snapshot
 from canasta.session.state import State
-from canasta.session.trying import Trial, hint, hint_seen, seen_by, trial
 from canasta.session.versions import check_of, difference
 
 
@@ -52,7 +52,7 @@ class Table:
         """Make a table that waits for its first entry, or one in *state*."""
         self._state = state
         self._judged: _Judged | None = None
-        self._shown: Picture | None = None
+        self._shown: Snapshot | None = None
 
     @staticmethod
     def fold(entries: Iterable[Entry], checkpoint: str | None = None) -> Table:
@@ -123,7 +123,7 @@ class Table:
         state = self._state
         if state is None:
             entry = Entry(1, at, Command(command.id, command.by, judge_make(command), command.after))
-            after, happened = made(entry)
+            after, happened = create(entry)
             self._judged = _Judged(entry, after, happened)
             return entry
         for by, name, seq in state.ids:
@@ -141,16 +141,16 @@ class Table:
         self._judged = _Judged(entry, after, happened)
         return entry
 
-    def apply(self, entry: Entry) -> Heard:
+    def apply(self, entry: Entry) -> Update:
         """Let *entry*, which is in the log now, take its effect; returns what everybody hears of it.
 
         Raises `TableStopped` where it has another effect here than where it was written; the table is then of no more use.
         """
-        before = self._shown or (picture(self._state) if self._state is not None else None)
+        before = self._shown or (snapshot(self._state) if self._state is not None else None)
         said = self._state.said if self._state is not None else 0
         self._shown = None
         happened = self._take(entry, checking=True)
-        self._shown = picture(self.state, before)
+        self._shown = snapshot(self.state, before)
         return heard(entry, self.state, happened, before, self._shown, said)
 
     def _take(self, entry: Entry, *, checking: bool) -> list[Happening]:
@@ -162,7 +162,7 @@ class Table:
             self._state = judged.state
             return judged.happened
         if self._state is None:
-            self._state, happened = made(entry)
+            self._state, happened = create(entry)
             return happened
         try:
             happened = fold(self._state, entry)
@@ -174,9 +174,9 @@ class Table:
             raise TableStopped(entry.seq, _OTHERWISE)
         return happened
 
-    def dues(self) -> tuple[Due, ...]:
+    def scheduled(self) -> tuple[ScheduledCommand, ...]:
         """Return what time will bring, the earliest first."""
-        return dues(self.state)
+        return scheduled(self.state)
 
     def role(self, person: str | None) -> Role:
         """Return what *person* is at this table."""
@@ -188,15 +188,15 @@ class Table:
             raise refused("table.not-playing", deal=self.rules.words.deal)
         return view(self.state.deal, seat)
 
-    def picture(self) -> Picture:
+    def snapshot(self) -> Snapshot:
         """Return the public part and the own parts of all seats, as the wire has them."""
         if self._shown is None:
-            self._shown = picture(self.state)
+            self._shown = snapshot(self.state)
         return self._shown
 
-    def snapshot(self, person: str | None) -> dict[str, Any]:
+    def whole_for(self, person: str | None) -> dict[str, Any]:
         """Return everything that *person* may know, as JSON: the rules, the public part, and their seat's own part."""
-        shown = self.picture()
+        shown = self.snapshot()
         told: dict[str, Any] = {"seq": self.head, "rules": rules_json(self.rules), "public": shown.public}
         seat = self.state.seat_of(person)
         if seat is not None:
@@ -212,16 +212,16 @@ class Table:
         """Return the seat that the link *version* opens for *person* now, here or not yet. Raises `Refused` where it opens none."""
         return seat_of_link(self.state, version, person)
 
-    def try_move(self, person: str, text: str) -> Trial:
+    def try_move(self, person: str, text: str) -> MovePreview:
         """Return what the move *text* would be worth to *person*, and why it is not allowed, if it is not. Changes nothing."""
-        return trial(self.state, person, text)
+        return preview_move(self.state, person, text)
 
     def hint(self, person: str) -> dict[str, Any]:
         """Return what a good player would do in the place of *person*, and why, as JSON. It takes some milliseconds."""
         return hint(self.hint_seen(person))
 
     def hint_seen(self, person: str) -> View:
-        """Return what *person* knows when they ask for a hint: `canasta.session.trying.hint` answers it, anywhere and at any time."""
+        """Return what *person* knows when they ask for a hint: `canasta.session.preview.hint` answers it, anywhere and at any time."""
         return hint_seen(self.state, person)
 
     def seen_by(self, person: str) -> dict[str, Any]:
@@ -260,4 +260,4 @@ def rules_json(rules: Rules) -> dict[str, Any]:
     return {"digest": digest(rules), "title": rules.title, "words": table.pop("words"), "values": table}
 
 
-__all__ = ["Due", "Entry", "Heard", "Refused", "Repeated", "Table", "TableStopped", "Trial"]
+__all__ = ["Entry", "MovePreview", "Refused", "Repeated", "ScheduledCommand", "Table", "TableStopped", "Update"]

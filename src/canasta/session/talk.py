@@ -6,7 +6,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
-from canasta.session.lookalikes import JOINERS, is_blank, is_piled
+from canasta.session.confusables import JOINERS, is_blank, is_piled
 from canasta.session.refusals import refused
 from canasta.session.state import State
 

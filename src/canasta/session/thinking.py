@@ -13,10 +13,10 @@ from canasta.base.seats import Seat
 from canasta.deal.deal import Deal
 from canasta.deal.view import View, view
 from canasta.notation.move_text import move_text
-from canasta.notation.records.whole_moves import Gatherer
+from canasta.notation.records.whole_moves import MoveBuilder
 from canasta.session import acts
-from canasta.session.dues import Due
 from canasta.session.entries import Command
+from canasta.session.schedule import ScheduledCommand
 from canasta.session.state import State
 
 _MOST_STEPS = 200
@@ -31,7 +31,7 @@ class MoveInSteps:
     def __init__(self, deal: Deal, seat: Seat) -> None:
         self.seat = seat
         self._deal = deal
-        self._moves = Gatherer()
+        self._moves = MoveBuilder()
         self._steps = 0
 
     @property
@@ -66,9 +66,9 @@ class MoveInSteps:
 
 
 class Thinking:
-    """A bot that chooses its next move in the seat that a `Due` names."""
+    """A bot that chooses its next move in the seat that a `ScheduledCommand` names."""
 
-    def __init__(self, state: State, due: Due) -> None:
+    def __init__(self, state: State, due: ScheduledCommand) -> None:
         """Begin with the table as it is now. Raises `ValueError` for a due that asks no bot."""
         if due.thinker is None or state.deal is None:
             raise ValueError("only what is due from a bot, in a deal in progress, can be thought about")

@@ -123,7 +123,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Advised:
-    """The answer to `Advise`: a *hint* as `canasta.session.trying.hint` gives it."""
+    """The answer to `Advise`: a *hint* as `canasta.session.preview.hint` gives it."""
 
     hint: Mapping[str, Any]
 

@@ -46,7 +46,7 @@ def arranged(setup: Setup) -> Deal:
     _set_sides(p, setup)
     _set_turn(p, setup)
     _set_end(p, setup)
-    tabletop = Tabletop.lying(
+    tabletop = Tabletop.from_zones(
         deck,
         len(deck) - len(setup.stock),
         hands=setup.hands,

@@ -16,7 +16,7 @@ from canasta.notation.records.actions import CUT
 from canasta.notation.records.reader import check_heading
 from canasta.notation.records.record import DealRecord, Heading, closing_text, deal_text, heading_text
 from canasta.notation.records.replay import DealReplay, returns_used
-from canasta.notation.records.whole_moves import Gatherer
+from canasta.notation.records.whole_moves import MoveBuilder
 from canasta.rules.dealers import score_keeper
 
 
@@ -53,7 +53,7 @@ class Recorder:
         self._output = output
         self._record: DealRecord | None = None
         self._replay: DealReplay | None = None
-        self._moves = Gatherer()
+        self._moves = MoveBuilder()
         self._back: list[tuple[Position, Tabletop, list[str], int]] = []
 
     @property
@@ -76,7 +76,7 @@ class Recorder:
     def resume(self, record: DealRecord, replay: DealReplay) -> None:
         """Go on with a deal whose beginning was read and played again."""
         self._record, self._replay = record, replay
-        self._moves = Gatherer()
+        self._moves = MoveBuilder()
         self._back.clear()
 
     def cut(self, cut: DeckCut) -> None:

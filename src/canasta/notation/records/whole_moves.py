@@ -19,7 +19,7 @@ Made = tuple[int, Move]
 """A seat and its move."""
 
 
-class Gatherer:
+class MoveBuilder:
     """Collects the steps of one seat until they are a whole move."""
 
     def __init__(self) -> None:
@@ -32,7 +32,7 @@ class Gatherer:
         """Yield the moves that are whole now that *seat* took *step* from *before* on, which showed *events*."""
         if before.staging and seat != before.turn:
             # A player lays cards between turns, during an opening that is not complete: nothing yet affects it.
-            other = Gatherer()
+            other = MoveBuilder()
             yield from (*other.gather(seat, step, before, events), *other.flush())
         else:
             yield from self.gather(seat, step, before, events)

@@ -19,7 +19,7 @@ from canasta.session.state import State
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class MovePreview:
     """What came of trying a move: it as it would be written, what its melds count, and why it is refused, if it is."""
 
     move: str
@@ -32,7 +32,7 @@ class Trial:
         return told if self.refusal is None else told | {"refused": self.refusal.as_json()}
 
 
-def trial(state: State, person: str, text: str) -> Trial:
+def preview_move(state: State, person: str, text: str) -> MovePreview:
     """Return what the move *text* of *person* would come to now, or when their turn comes. Changes nothing.
 
     Raises `Refused` where no deal is in progress, for a person without a seat and for text that is no move.
@@ -48,7 +48,7 @@ def trial(state: State, person: str, text: str) -> Trial:
         raise refused("table.move", text=sentence(str(error))) from None
     refusal: Refusal | None = deal.refusal(seat, move)
     counted = worth(deal.position, _counted(move, deal.tabletop.pile))
-    return Trial(move_text(move), counted, Refused.of_rules(refusal) if refusal is not None else None)
+    return MovePreview(move_text(move), counted, Refused.of_rules(refusal) if refusal is not None else None)
 
 
 def _counted(move: object, pile: list[int]) -> tuple[int, ...]:

@@ -37,7 +37,7 @@ _LEAST: Final = 3
 """A meld begins with so many cards."""
 
 
-def told_moves(deal: Deal, seat: Seat, moves: Sequence[Move]) -> tuple[Line, ...]:
+def move_phrases(deal: Deal, seat: Seat, moves: Sequence[Move]) -> tuple[Line, ...]:
     """Return *moves* that *seat* may make one after another in *deal*, for people: "lay 10 10 10", "add 22 to the wild cards".
 
     Hidden cards of *deal*, which is not changed, do not matter. Raises `canasta.base.errors.IllegalMove` for a move after

@@ -19,14 +19,14 @@ from sqlalchemy.exc import DBAPIError
 from canasta.server import store
 from canasta.server.database import problem_of
 from canasta.server.errors import ServerError
-from canasta.server.keeping import Link
+from canasta.server.group_commit import Link
 
 _POLL_SECONDS: Final = 0.02
 _AGAIN_SECONDS: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Growth:
+class LogWatch:
     """Tables whose logs have grown, with the number of an entry, and whether something was said somewhere."""
 
     heads: dict[str, int]
@@ -44,7 +44,7 @@ class _Places(NamedTuple):
 class GrowthWatch:
     """A thread that calls *tell* with what has grown, until it is stopped."""
 
-    def __init__(self, engine: Engine, tell: Callable[[Growth], None]) -> None:
+    def __init__(self, engine: Engine, tell: Callable[[LogWatch], None]) -> None:
         self._engine, self._tell = engine, tell
         self._stopped = Event()
         self._thread = Thread(target=self._run, name="canasta-growth", daemon=True)
@@ -74,7 +74,7 @@ class GrowthWatch:
             while not self._stopped.wait(_POLL_SECONDS):
                 now, heads = link.run(partial(_looked, seen=seen))
                 if heads or now.said != seen.said:
-                    self._tell(Growth(heads, now.said != seen.said))
+                    self._tell(LogWatch(heads, now.said != seen.said))
                 seen = now
         finally:
             link.close()
@@ -93,11 +93,11 @@ class GrowthWatch:
                     self._tell(growth_of(note.payload))
 
 
-def growth_of(payload: str) -> Growth:
+def growth_of(payload: str) -> LogWatch:
     """Return what the text of a notification tells; parts that cannot be read are left out.
 
     >>> growth_of("ab 3,ab 4,said 9")
-    Growth(heads={'ab': 4}, said=True)
+    LogWatch(heads={'ab': 4}, said=True)
     """
     heads: dict[str, int] = {}
     said = False
@@ -107,7 +107,7 @@ def growth_of(payload: str) -> Growth:
             said = True
         elif number.isdecimal():
             heads[name] = max(heads.get(name, 0), int(number))
-    return Growth(heads, said)
+    return LogWatch(heads, said)
 
 
 def _query(engine: Engine) -> dict[str, Any]:

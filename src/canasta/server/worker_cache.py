@@ -1,4 +1,4 @@
-"""`Books`: what takes long to work out from rules and records, one at a time in a thread, once for all who ask for the same."""
+"""`WorkerCache`: what takes long to work out from rules and records, one at a time in a thread, once for all who ask for the same."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 MOST_KEPT: Final = 64
 
 
-class Books:
+class WorkerCache:
     """Works things out and keeps them; the ones not asked for longest are forgotten beyond *most*.
 
     One thread at a time: Python lets several take turns, and every turn would delay the tables.

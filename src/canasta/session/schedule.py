@@ -23,7 +23,7 @@ TAKE_BACK_MS: Final = 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class ScheduledCommand:
     """Something to do at *at* (ms since 1970), *wait* ms after the last entry.
 
     The *command* is complete unless *secret*: then the server puts a secret into its `Promise`; or *thinker* is the seat of
@@ -38,7 +38,7 @@ class Due:
     bot: str = ""
 
 
-def dues(state: State) -> tuple[Due, ...]:
+def scheduled(state: State) -> tuple[ScheduledCommand, ...]:
     """Return what is due at the table, the earliest first; nothing while it is paused, or nobody is there who plays."""
     if not state.running or state.paused or state.asleep:
         return ()
@@ -47,21 +47,21 @@ def dues(state: State) -> tuple[Due, ...]:
 
 def due_ids(state: State) -> frozenset[str]:
     """Return the ids of what is due."""
-    return frozenset(due.command.id for due in dues(state))
+    return frozenset(due.command.id for due in scheduled(state))
 
 
-def failure(state: State, due: Due, why: str) -> Command:
+def failure(state: State, due: ScheduledCommand, why: str) -> Command:
     """Return the command that tells the table that the bot which *due* asks failed: *why*, in a sentence."""
     assert due.thinker is not None
     number = state.places[due.thinker].failed + 1
     return Command(f"{due.command.id}-failed-{number}", None, acts.BotFailed(due.thinker, why))
 
 
-def _due(state: State, at: int, name: str, act: Act, *, secret: bool = False) -> Due:
-    return Due(at, max(0, at - state.at), Command(name, None, act), secret)
+def _due(state: State, at: int, name: str, act: Act, *, secret: bool = False) -> ScheduledCommand:
+    return ScheduledCommand(at, max(0, at - state.at), Command(name, None, act), secret)
 
 
-def _dues(state: State) -> Iterator[Due]:
+def _dues(state: State) -> Iterator[ScheduledCommand]:
     yield from _stand_ins(state)
     match state.phase:
         case "promising":
@@ -82,7 +82,7 @@ def _dues(state: State) -> Iterator[Due]:
                 yield _due(state, at, f"next-deal-{state.mark}", acts.NextDeal())
 
 
-def _stand_ins(state: State) -> Iterator[Due]:
+def _stand_ins(state: State) -> Iterator[ScheduledCommand]:
     """Bots for those who are away, after the delay, or earlier if they were waited for in this deal already."""
     for seat, place in enumerate(state.places):
         if place.person is not None and place.away is not None and not place.stand_in:
@@ -92,7 +92,7 @@ def _stand_ins(state: State) -> Iterator[Due]:
             yield _due(state, at, f"stand-in-{seat + 1}-{place.changed}", acts.StandIn(seat))
 
 
-def _drawing(state: State) -> Iterator[Due]:
+def _drawing(state: State) -> Iterator[ScheduledCommand]:
     picked = {place for _, place in state.picks}
     free = next(place for place in range(52) if place not in picked)
     for seat in state.to_draw():
@@ -102,7 +102,7 @@ def _drawing(state: State) -> Iterator[Due]:
             return
 
 
-def _cutting(state: State) -> Iterator[Due]:
+def _cutting(state: State) -> Iterator[ScheduledCommand]:
     assert state.match is not None
     for seat, needed in state.match.cutters():
         if state.places[seat].playing != "person":
@@ -111,7 +111,7 @@ def _cutting(state: State) -> Iterator[Due]:
             )
 
 
-def _playing(state: State) -> Iterator[Due]:
+def _playing(state: State) -> Iterator[ScheduledCommand]:
     deal = state.deal
     if deal is None:
         return
@@ -132,7 +132,9 @@ def _playing(state: State) -> Iterator[Due]:
     if scripted and _legal(state, seat, scripted):
         yield _due(state, at, name, acts.Play(scripted, seat))
     else:
-        yield Due(at, max(0, at - state.at), Command(name, None, acts.Play("", seat)), thinker=seat, bot=bot)
+        yield ScheduledCommand(
+            at, max(0, at - state.at), Command(name, None, acts.Play("", seat)), thinker=seat, bot=bot
+        )
 
 
 def _legal(state: State, seat: Seat, text: str) -> bool:

@@ -37,7 +37,7 @@ Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class Snapshot:
     """All that can be known of a table: *public*, and *own* by seat (from 0); *people* says who sits where.
 
     The next picture is made from this one: what is the same in both is the same object. *who* and *course* are what the
@@ -62,7 +62,7 @@ def _cards(faces: tuple[Face, ...]) -> str:
     return "".join(map(face_text, sorted_faces(faces)))
 
 
-def picture(state: State, before: Picture | None = None) -> Picture:
+def snapshot(state: State, before: Snapshot | None = None) -> Snapshot:
     """Return the picture of *state*; parts that are as *before* are taken over as they are."""
     who, course = _who(state), _course(state)
     known = before is not None and who == before.who
@@ -103,10 +103,10 @@ def picture(state: State, before: Picture | None = None) -> Picture:
     acting = deal.seats_to_act() if deal is not None else ()
     own = {seat: _own(state, seat, acting) for seat in range(state.rules.seats)}
     seated = {place.person: seat for seat, place in enumerate(state.places) if place.person is not None}
-    return Picture(public, own, seated, who, course, pile)
+    return Snapshot(public, own, seated, who, course, pile)
 
 
-def _taken_over(before: Picture | None, keys: Sequence[str]) -> Json:
+def _taken_over(before: Snapshot | None, keys: Sequence[str]) -> Json:
     """Return what the public part *before* told under *keys*."""
     return {key: before.public[key] for key in keys if key in before.public} if before is not None else {}
 
@@ -189,7 +189,7 @@ _COURSE: Final = ("dealer", "totals", "deal", "minimums", "keeper", "deals", "cu
 """What `_who` and `_course` decide."""
 
 
-def _match(state: State, before: Picture | None) -> Json:
+def _match(state: State, before: Snapshot | None) -> Json:
     """Return how the match stands: deals counted, totals, minimums, winners."""
     match = state.match
     if match is None:
@@ -240,7 +240,7 @@ def _draw(state: State) -> Json:
     }
 
 
-def table(state: State, seen: View, before: Picture | None = None) -> Json:
+def table(state: State, seen: View, before: Snapshot | None = None) -> Json:
     """Return the deal in progress as an onlooker sees it; everybody waits for the one who has the *turn* unless *waiting* is there.
 
     On the last lap, *lap* is how many turns follow this one.

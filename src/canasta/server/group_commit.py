@@ -101,7 +101,7 @@ class Kept:
 
 
 @dataclass(slots=True)
-class Keeper:
+class Writer:
     """The database as the server's event loop sees it: group commits by one thread, reads by another.
 
     When the database goes away, what was asked fails with `StoreAway`, `on_away` is called once with the sentence, and

@@ -1,4 +1,4 @@
-"""`Heard`: what an entry tells, the same public part to all and an own part to each seat, as JSON for the wire."""
+"""`Update`: what an entry tells, the same public part to all and an own part to each seat, as JSON for the wire."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from canasta.session.event_json import event_json
 from canasta.session.folding_match import Happening
 from canasta.session.line_json import LineJson, line_json
 from canasta.session.notices import Notice, notice_lines
-from canasta.session.picture import Picture
+from canasta.session.snapshot import Snapshot
 from canasta.session.state import State
 from canasta.wording.announcements import cut_line, dealers_line, next_minimums_line, winners_line
 from canasta.wording.names import Names
@@ -66,7 +66,7 @@ def patched(before: Json, changes: Json) -> Json:
 
 
 @dataclass(slots=True)
-class Heard:
+class Update:
     """What an entry tells.
 
     *public* is the patch of the public part, *own* that of each seat's own part; a seat that is not in it has nothing new.
@@ -189,8 +189,8 @@ def _moved(before: Mapping[str, Seat], after: Mapping[str, Seat]) -> frozenset[s
 
 
 def heard(
-    entry: Entry, state: State, happened: Sequence[Happening], before: Picture | None, after: Picture, said: int = 0
-) -> Heard:
+    entry: Entry, state: State, happened: Sequence[Happening], before: Snapshot | None, after: Snapshot, said: int = 0
+) -> Update:
     """Return what *entry*, which led to *state*, tells those who knew the picture *before*, and *said* events of the deal in words."""
     command = entry.command
     seat = state.seat_of(command.by)
@@ -205,7 +205,7 @@ def heard(
     match = state.match
     counted = any(isinstance(each, DealCounted) for each in happened)
     minimums = match.minimums() if counted and match is not None and not match.over else ()
-    return Heard(
+    return Update(
         seq=entry.seq,
         at=entry.at,
         by=command.by,

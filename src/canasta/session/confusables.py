@@ -85,7 +85,7 @@ _MOST_MARKS: Final = 4
 _PILE: Final = re.compile(rf"m{{{_MOST_MARKS + 1}}}")
 
 
-def seen_of(text: str) -> str:
+def strip_invisible(text: str) -> str:
     """Return what of *text* can be seen, with plain letters for bold, wide and the like."""
     return _UNSEEN.sub("", unicodedata.normalize("NFKC", _UNSEEN.sub("", text)))
 
@@ -96,7 +96,7 @@ def is_blank(text: str) -> bool:
     >>> is_blank("\u3164 \u200d"), is_blank("👋")
     (True, False)
     """
-    return not any(unicodedata.category(sign)[0] in "LNPS" for sign in seen_of(text))
+    return not any(unicodedata.category(sign)[0] in "LNPS" for sign in strip_invisible(text))
 
 
 def is_piled(text: str) -> bool:
@@ -115,13 +115,13 @@ def _without_points(name: str) -> str:
     return name[inner[0] : inner[-1] + 1] if inner else name
 
 
-def looks(name: str) -> frozenset[str]:
+def skeleton(name: str) -> frozenset[str]:
     """Return what *name* looks like to somebody who does not mind capitals, nor points around it; names with a look in common are too alike.
 
-    >>> bool(looks("Ian") & looks("lan")), bool(looks("Ella") & looks("Elia")), bool(looks("Ann.") & looks("A\N{LATIN LETTER SMALL CAPITAL N}n"))
+    >>> bool(skeleton("Ian") & skeleton("lan")), bool(skeleton("Ella") & skeleton("Elia")), bool(skeleton("Ann.") & skeleton("A\N{LATIN LETTER SMALL CAPITAL N}n"))
     (True, False, True)
     """
-    name = _without_points(seen_of(name))
+    name = _without_points(strip_invisible(name))
     plain = name.translate(_LETTERS)
     found = {name.casefold(), plain.casefold(), plain.replace("I", "l").casefold()}
     for pair, one in _PAIRS:
