@@ -15,7 +15,7 @@ _WHERE = "PostgreSQL, three processes, HAProxy"
 
 
 def cluster_rows() -> Iterator[Row]:
-    """Yield a move beside the probe, and everybody back after one of the processes was killed."""
+    """Yield a move beside the probe, and everyone back after one of the processes was killed."""
     with cluster.running(3) as running:
         engine = engine_for(running.database)
         log = log_amid_a_deal()

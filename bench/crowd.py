@@ -38,7 +38,7 @@ LOST: Final = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, EOFErr
 
 
 def log_amid_a_deal(turns: int = 24) -> list[Entry]:
-    """Return the log of a table of Hand and Foot with four people, after so many *turns* of its first deal."""
+    """Return the log of a table of Hand and Foot with four people, after that many *turns* of its first deal."""
     live = Live(load("hand-and-foot", SEATS), checking=False, settings={"draw": False})
     live.now = now_ms() - _AGO_MS
     live.seat([f"Player {seat + 1}" for seat in range(SEATS)])
@@ -58,7 +58,7 @@ class Room:
 
 
 def fill(engine: Engine, tables: int, log: Sequence[Entry], *, checkpoints: bool, keys: Sequence[str] = ()) -> Room:
-    """Put so many *tables* with this *log* into a database with the schema; *keys* are those of people who are in it."""
+    """Put that many *tables* with this *log* into a database with the schema; *keys* are those of people who are in it."""
     table, kept = Table(), (0, "")
     for entry in log:
         table.follow(entry)
@@ -193,7 +193,7 @@ class Board:
         self.head = max(client.seq for client in self.clients)
 
     async def move(self) -> None:
-        """Let whoever is waited for move, until everybody has heard of it. Raises `RuntimeError` where that does not come."""
+        """Let whoever is waited for move, until everyone has heard of it. Raises `RuntimeError` where that does not come."""
         actor = next((client for client in self.clients if client.may_act), None)
         if actor is None:
             raise RuntimeError("nobody may act at a table of the benchmark")
@@ -207,7 +207,7 @@ class Board:
                     await self._news.wait()
         except TimeoutError:
             heard = [client.seq for client in self.clients]
-            raise RuntimeError(f"not everybody heard of entry {self.head} in {_LONGEST_SECONDS} s: {heard}") from None
+            raise RuntimeError(f"not everyone heard of entry {self.head} in {_LONGEST_SECONDS} s: {heard}") from None
         self.taken.append(max(client.times[self.head] for client in self.clients) - sent)
         for client in self.clients:
             client.times.clear()
@@ -241,7 +241,7 @@ async def opened(boards: Sequence[Board], together: int = 16) -> None:
 async def play(boards: Sequence[Board], rate: float, seconds: float) -> list[float]:
     """Play at the *boards* in turn, *rate* moves a second, whether or not those before have arrived.
 
-    Returns the seconds that each move took until everybody at its table had heard of it.
+    Returns the seconds that each move took until everyone at its table had heard of it.
     """
     for board in boards:
         board.taken.clear()

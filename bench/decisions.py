@@ -33,7 +33,7 @@ TABLES: Final = (("classic", 4), ("hand-and-foot", 4))
 WARM: Final = 10
 """Decisions before time is measured, in which a bot may read its files."""
 MILLISECONDS: Final = 25.0
-"""The most that a decision of `search` may take on the average of whole deals."""
+"""The most that a decision of `search` may take on average of whole deals."""
 DEALS: Final = 3
 """How many deals are played to measure that."""
 
@@ -93,7 +93,7 @@ def decision_rows() -> Iterator[Row]:
 
 
 def whole_deals(rules: Rules, bot: str) -> float:
-    """Return the CPU milliseconds that a decision takes on the average in deals that *bot* plays in all seats, forced steps included."""
+    """Return the CPU milliseconds that a decision takes on average in deals that *bot* plays in all seats, forced steps included."""
     spent, decisions = 0.0, 0
     for number in range(1, DEALS + 1):
         seed = deck_seed("judge", 0, number)

@@ -1,4 +1,4 @@
-"""How much longer somebody waits for an answer while somebody else, at another table, asks for far too much."""
+"""How much longer someone waits for an answer while someone else, at another table, asks for far too much."""
 
 from __future__ import annotations
 

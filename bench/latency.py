@@ -1,4 +1,4 @@
-"""How long people wait for a move: until everybody at the table has heard of it, beside the least that a server can do."""
+"""How long people wait for a move: until everyone at the table has heard of it, beside the least that a server can do."""
 
 from __future__ import annotations
 

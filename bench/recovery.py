@@ -1,4 +1,4 @@
-"""After kill -9 of a process with a hundred tables: how long until everybody is at the same entry again."""
+"""After kill -9 of a process with a hundred tables: how long until everyone is at the same entry again."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def recovery_rows() -> Iterator[Row]:
 
 
 async def recovered(room: Room, origins: Sequence[str], killed: Serving, where: str) -> Row:
-    """Play at the tables of *room*, kill the process *killed*, and wait for everybody."""
+    """Play at the tables of *room*, kill the process *killed*, and wait for everyone."""
     boards = [Board(room, number, origins) for number in range(len(room.codes))]
     await opened(boards)
     await play(boards, _RATE, _PLAY_SECONDS)
@@ -51,8 +51,8 @@ async def recovered(room: Room, origins: Sequence[str], killed: Serving, where: 
     for board in boards:
         await board.close()
     moved = sum(at > began for at in back)
-    note = f"{moved} of {len(clients)} people connected anew"
-    what = f"everybody is back after kill -9: {len(boards)} tables, {where}"
+    note = f"{moved} of {len(clients)} people connected again"
+    what = f"everyone is back after kill -9: {len(boards)} tables, {where}"
     return limit_row(what, "s", spent, BUDGET_SECONDS, note)
 
 

@@ -1,4 +1,4 @@
-"""How long the event loop is kept from everybody else while cold tables are folded."""
+"""How long the event loop is kept from everyone else while cold tables are folded."""
 
 from __future__ import annotations
 

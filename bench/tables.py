@@ -21,7 +21,7 @@ ROUNDS = 10
 
 
 def log_of(game: str, players: int, people: int = 2) -> list[Entry]:
-    """Return the log of a table of so many *people*, the others bots, up to the count of its first deal."""
+    """Return the log of a table of that many *people*, the others bots, up to the count of its first deal."""
     live = Live(load(game, players), checking=False, settings={"draw": False})
     live.now = BEGAN
     live.seat([f"Player {seat + 1}" for seat in range(people)])

@@ -30,7 +30,7 @@ class Compared:
     def ratio(self) -> float:
         """The p99 of our window ÷ that of their window beside it: the median of all rounds.
 
-        A moment in which the disk or the processor was somebody else's spoils one round, not the median.
+        A moment in which the disk or the processor was someone else's spoils one round, not the median.
         """
         return median(self._ratios())
 

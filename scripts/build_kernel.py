@@ -51,7 +51,7 @@ INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 CHECK = re.compile(r"^([ \t]*(cpy_r_\w+) = \(uint64_t\)\S+ < \(uint64_t\)\S+;\s*)if \(\2\)", re.MULTILINE)
 # What mypyc declares for other C files, although all functions of the kernel are in one.
 SHARED = re.compile(r"^extern (?=[^;]*\bCPy(?:Def|Py)_\w+\([^;]*\);)", re.MULTILINE)
-# Where an error begins, mypyc calls the function that is declared here: so gcc knows which way code seldom goes.
+# Where an error begins, mypyc calls the function that is declared here: so gcc knows which way code rarely goes.
 # The flags that change what code means are repeated: not every gcc adds those of a function to those of the file.
 MARK = """\
 #if defined(__GNUC__) && !defined(__clang__)
@@ -103,7 +103,7 @@ def missing() -> str | None:
 
 
 def give_hints(path: Path) -> None:
-    """Tell the compiler what code in *path* seldom does: run certain functions, use an index out of range, fail.
+    """Tell the compiler what code in *path* rarely does: run certain functions, use an index out of range, fail.
 
     It spends a quarter less time, and the code is a sixth faster.
     """

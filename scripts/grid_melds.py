@@ -26,7 +26,7 @@ def _wilds(r: Rules) -> str:
     ratio = RATIO[r.meld.ratio].cell
     if r.meld.wild_base > 2:
         ratio += f", from {r.meld.wild_base} naturals on after the opening"
-    # In two packs there are twelve wild cards: so many are no limit.
+    # In two packs there are twelve wild cards: that many are no limit.
     return ratio if r.meld.wilds >= r.packs * (4 + r.deck.jokers) else f"≤ {r.meld.wilds}, {ratio}"
 
 

@@ -55,7 +55,7 @@ def _players(r: Rules) -> str:
 
 @row("Sides", "table.sides")
 def _sides(r: Rules) -> str:
-    return "everybody alone" if r.sides == r.seats else f"{r.sides} sides of {r.seats // r.sides}"
+    return "everyone alone" if r.sides == r.seats else f"{r.sides} sides of {r.seats // r.sides}"
 
 
 @row("Packs of 52 and two jokers", "deck.packs", "deck.packs_per_player", "deck.jokers")

@@ -22,7 +22,7 @@ PACKAGED = Path("/usr/sbin/haproxy")
 
 
 def binary() -> Path | None:
-    """Find the program: the packaged one, which is seldom on a user's path, or the one on the path."""
+    """Find the program: the packaged one, which is rarely on a user's path, or the one on the path."""
     if PACKAGED.exists():
         return PACKAGED
     found = shutil.which("haproxy")

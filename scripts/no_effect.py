@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-_ALONE: Final = "with no number of players has anybody a partner"
+_ALONE: Final = "with no number of players has anyone a partner"
 _SEVEN: Final = "seven cards with no more wild ones than natural ones hold three wild ones at most"
 _SEVEN_FEWER: Final = "seven cards with fewer wild ones than natural ones hold three wild ones at most"
 _SEVERAL: Final = "the option lets any melds of a rank be open together"
@@ -72,7 +72,7 @@ NO_EFFECT: Final[dict[tuple[str, str], str]] = {
     ("ponytail", "meld.wilds: 3 → 4"): _SEVEN,
     ("ponytail", "options.natural-and-dirty.out.special"): "no rank is left that has canastas of its own",
     ("ponytail", "options.pony-after-hand.reserves.pony.rest"): (
-        "an empty hand is everybody's own: no packet of it has a rest of the side"
+        "an empty hand is everyone's own: no packet of it has a rest of the side"
     ),
     ("ponytail", 'options.pony-at-will.reserves.pony.rest: "next draw" → "at once"'): (
         "a pony that is picked up by hand is handed to nobody, neither at once nor before the draw"

@@ -30,7 +30,7 @@ def binaries() -> Path | None:
 
 
 def free_port() -> int:
-    """Return a port of loopback that nobody listens at. The system gives none of these to others, so hardly anybody takes it meanwhile."""
+    """Return a port of loopback that nobody listens at. The system gives none of these to others, so hardly anyone takes it meanwhile."""
     while True:
         port = random.randrange(20_000, 32_000)
         with socket.socket() as probe, suppress(OSError):

@@ -42,7 +42,7 @@ from canasta.wording.tried import Tried
 
 STEPS_EVERY: Final = 7
 MOVES_EVERY: Final = 41
-"""After so many steps of a deal, steps and whole moves are tried; no divisors of a turn, so that all its moments come up."""
+"""After that many steps of a deal, steps and whole moves are tried; no divisors of a turn, so that all its moments come up."""
 
 MOST_STEPS: Final = 900
 MOST_SHAPES: Final = 8

@@ -165,7 +165,7 @@ def decisions(rules: Rules) -> Iterator[View]:
 
 
 def milliseconds(bot: str, seen: list[View]) -> float:
-    """Return the CPU milliseconds that a decision of *bot* takes on the average; its first one, which reads files, is not counted."""
+    """Return the CPU milliseconds that a decision of *bot* takes on average; its first one, which reads files, is not counted."""
     player = make(bot, 0, 0)
     player.choose(seen[0])
     began = time.process_time()

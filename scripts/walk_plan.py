@@ -73,7 +73,7 @@ HELPED: Final[dict[tuple[str, str], tuple[str, ...]]] = {
         "threes.black_meld=[4]",
     ),
 }
-"""Values set beside an option that makes a difference too seldom by itself, by game and option."""
+"""Values set beside an option that makes a difference too rarely by itself, by game and option."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ def numbers(game: Game) -> list[int]:
 
 @cache
 def _digest(name: str, players: int, options: tuple[str, ...]) -> str:
-    """Return the digest of rules; empty if so many cannot play, and "-" where the rules cannot be used at all."""
+    """Return the digest of rules; empty if that many cannot play, and "-" where the rules cannot be used at all."""
     try:
         return digest(load(name, players, options))
     except RulesError as error:

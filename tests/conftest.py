@@ -23,7 +23,7 @@ settings.register_profile("small", deadline=None, derandomize=True, max_examples
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev"))
 
 # A runner in the background of a shell ignores interrupts, and every program that it starts would inherit that:
-# the tests of interrupts would wait for ever.
+# the tests of interrupts would wait forever.
 if threading.current_thread() is threading.main_thread():
     signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -14,7 +14,7 @@ PACKAGE = ROOT / "src" / "canasta"
 
 LONGEST = 500
 
-# What everybody's games rest on: no chance, no clock, no input or output of its own, no log, and nothing
+# What everyone's games rest on: no chance, no clock, no input or output of its own, no log, and nothing
 # to install but what the compiled kernel runs on.
 AROUND = {
     "__main__",

@@ -40,7 +40,7 @@ class Missed(ConnectionError):
 
 
 class Client:
-    """Somebody at a table, or a spectator (*person* without a cookie).
+    """Someone at a table, or a spectator (*person* without a cookie).
 
     *origins* are the servers it tries in turn. With *plays*, it makes a move every *pace* seconds when it may. Over a
     network that *loses* frames, an entry that is missing is no fault of the server: the client connects again.

@@ -95,7 +95,7 @@ async def stop(size: Size) -> Outcome:
         await made.load.current(stopped)
         await made.load.play(max(0.0, size.stopped - (monotonic() - stopped)))
         victim.signal(signal.SIGCONT)
-        for table in made.load.tables:  # somebody of each table goes where it is stale
+        for table in made.load.tables:  # someone of each table goes where it is stale
             table.clients[0].cut(victim.origin)
         await made.load.current(monotonic())
         return await made.judge()

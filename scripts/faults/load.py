@@ -1,4 +1,4 @@
-"""Load: tables full of clients, and the verdict: nothing acknowledged is lost, no log has a hole, everybody is up to date."""
+"""Load: tables full of clients, and the verdict: nothing acknowledged is lost, no log has a hole, everyone is up to date."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class Load:
 
     @property
     def clients(self) -> list[Client]:
-        """Everybody at all tables."""
+        """Everyone at all tables."""
         return [client for table in self.tables for client in table.clients]
 
     async def read(self, act: Callable[[Any], T]) -> T:
@@ -150,7 +150,7 @@ class Load:
         return Table(code, row.id, clients, players == 4)
 
     async def play(self, seconds: float) -> None:
-        """Let everybody play. Raises `RuntimeError` where a client has ended by an error of its own."""
+        """Let everyone play. Raises `RuntimeError` where a client has ended by an error of its own."""
         await asyncio.sleep(seconds)
         for task in self._tasks:
             if task.done() and task.exception() is not None:
@@ -187,7 +187,7 @@ class Load:
         return seconds
 
     async def grow(self, entries: int) -> None:
-        """Play until every log has so many *entries*."""
+        """Play until every log has that many *entries*."""
 
         async def grown() -> None:
             while min((await self.heads()).values()) < entries:
@@ -293,7 +293,7 @@ class Load:
         return False
 
     async def end(self) -> None:
-        """Let everybody leave."""
+        """Let everyone leave."""
         for client in self._begun:
             client.end()
         await asyncio.gather(*self._tasks, return_exceptions=True)

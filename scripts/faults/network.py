@@ -1,4 +1,4 @@
-"""Networks and clocks that are wrong, the same command twice, and everybody at once."""
+"""Networks and clocks that are wrong, the same command twice, and everyone at once."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def own_address() -> str:
 
 @dataclass
 class Person:
-    """Somebody with a name, an address and, once the server knows them, a cookie."""
+    """Someone with a name, an address and, once the server knows them, a cookie."""
 
     name: str
     address: str = ""

@@ -21,7 +21,7 @@ from canasta.server.outbox import Outbox
 PLACES = {
     "insert": "after the INSERT, before the COMMIT",
     "commit": "after the COMMIT, before the event loop knows",
-    "acknowledge": "after the event loop knows, before anybody is told",
+    "acknowledge": "after the event loop knows, before anyone is told",
     "tell": "after half of the sockets are told, before the sender has its answer",
 }
 
@@ -36,7 +36,7 @@ def _arm(*_: object) -> None:
 
 
 def _pass(place: str, *, hold: bool = True) -> None:
-    """Come to *place*; the end, if it is armed. The place "insert" needs something to *hold*: what somebody asked for."""
+    """Come to *place*; the end, if it is armed. The place "insert" needs something to *hold*: what someone asked for."""
     global _armed  # noqa: PLW0603
     if _armed and hold and os.environ.get("CANASTA_FAULT_PLACE") == place:
         _armed = False

@@ -1,6 +1,6 @@
 """Files that canasta writes: records that grow line by line, and whole files that are there in full or not at all.
 
-What a record shows is in its file before anybody sees it, so nothing is lost when a program is killed; and only one
+What a record shows is in its file before anyone sees it, so nothing is lost when a program is killed; and only one
 program at a time writes to it.
 """
 

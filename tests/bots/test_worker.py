@@ -177,7 +177,7 @@ def test_rules_and_decisions_that_contradict_themselves_are_refused() -> None:
         "These rules cannot be used. seats: 9 is not a valid number of players (2 to 8)."
     )
     assert said(Decide(1, position_text(deal), asked.legal, 100, 1)) == (
-        "The position shows every card; a bot is told only what its seat sees."
+        "The position shows every card; a bot gets only what its seat sees."
     )
     assert said(Decide(1, asked.position, (LegalStep(3, "open"),), 100, 1)) == (
         "The legal steps are not those of the position."

@@ -84,7 +84,7 @@ def test_the_history_tells_the_pile_and_so_what_everybody_declined(name: str, pl
 
 
 def pile_told(history: Sequence[Event]) -> list[Face]:
-    """Return the pile as it follows from what everybody saw."""
+    """Return the pile as it follows from what everyone saw."""
     pile: list[Face] = []
     for event in history:
         match event:

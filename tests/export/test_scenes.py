@@ -158,7 +158,7 @@ def test_the_public_page_names_no_card_on_its_way_to_a_hand() -> None:
 
 @pytest.mark.parametrize(("name", "players"), [("classic", 4), ("hand-and-foot", 4), ("new-canasta", 5)])
 def test_a_public_record_makes_the_public_page(name: str, players: int) -> None:
-    """Of a record that knows only what everybody saw, the page is the public one, whatever stands for other cards."""
+    """Of a record that knows only what everyone saw, the page is the public one, whatever stands for other cards."""
     seed = 1
     while "\nback " in (text := record_of(name, players, seed)):
         seed += 1

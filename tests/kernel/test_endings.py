@@ -25,7 +25,7 @@ pytestmark = pytest.mark.kernel
 
 GAMES: Final = (("classic", 2), ("hand-and-foot-earl", 4), ("modern-american-canasta", 4), ("new-canasta", 3))
 SMALL: Final = 6
-"""Hands of so many cards can be laid in every way here."""
+"""Hands of that many cards can be laid in every way here."""
 
 
 def last_turns(name: str, players: int) -> list[Position]:

@@ -55,7 +55,7 @@ def chosen(steps: Sequence[int], rng: random.Random, eager: float) -> int:
 
 
 def acting(p: Position, rng: random.Random) -> int:
-    """Return a seat that may act: the one that everybody waits for, or now and then one that melds aside."""
+    """Return a seat that may act: the one that everyone waits for, or now and then one that melds aside."""
     aside = [seat for seat in range(int(p.rule_table.seats)) if p.aside(seat) and len(legal(p, seat))]
     return rng.choice(aside) if aside and rng.random() < 0.3 else int(p.actor)
 

@@ -368,7 +368,7 @@ def classic() -> dict[str, TinyGame]:
         "classic for two": (changed(_classic(2), {"deal.hand": 6}), _SMALL),
         "classic for three": (_classic(3), _SMALL),
         "classic for six": (_classic(6), _SMALL),
-        "classic for six, everybody must agree": (
+        "classic for six, everyone must agree": (
             changed(_classic(6), {"out.answers": "every", "out.permission": "required"}),
             _SMALL,
         ),

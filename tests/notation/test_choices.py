@@ -25,7 +25,7 @@ from tests.deal.tables import TABLES, fresh, rules_of
 
 
 def positions(name: str, players: int, every: int = 1) -> Iterator[tuple[Deal, View]]:
-    """Yield every so many positions of random deals, as the player sees them whom the deal waits for."""
+    """Yield every that many positions of random deals, as the player sees them whom the deal waits for."""
     rng, number = Random(players), 0
     for seed in range(2):
         deal, _ = fresh(rules_of(name, players), seed)

@@ -26,7 +26,7 @@ TABLES = [
 
 
 def chosen(deal: Deal, chance: random.Random) -> tuple[int, int]:
-    """Return a seat and its step: sometimes of somebody who may lay between turns, else of the one to act, taking and laying often."""
+    """Return a seat and its step: sometimes of someone who may lay between turns, else of the one to act, taking and laying often."""
     if chance.random() < 0.3:
         for seat in range(deal.rules.seats):
             aside = [step for step in deal.legal_steps(seat) if s.START <= step < s.DISCARD]

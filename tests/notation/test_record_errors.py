@@ -66,14 +66,14 @@ class Sheet:
         return Edited("\n".join(self.lines).encode(), place + 1)
 
     def change(self, place: int, pattern: str, by: str | Callable[[re.Match[str]], str], wrong: int = 0) -> Edited:
-        """Change the line at *place*; what is wrong shows so many lines later."""
+        """Change the line at *place*; what is wrong shows that many lines later."""
         new = re.sub(pattern, by, self.lines[place], count=1)
         assert new != self.lines[place], self.lines[place]
         self.lines[place] = new
         return self.done(place + wrong)
 
     def replace(self, place: int, *lines: str, wrong: int = 0) -> Edited:
-        """Put *lines* in the place of the one at *place*; what is wrong shows so many lines later."""
+        """Put *lines* in the place of the one at *place*; what is wrong shows that many lines later."""
         self.lines[place : place + 1] = lines
         return self.done(place + wrong)
 

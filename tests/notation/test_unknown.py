@@ -1,4 +1,4 @@
-"""Records that do not know all cards: what everybody saw is enough to play them again."""
+"""Records that do not know all cards: what everyone saw is enough to play them again."""
 
 import re
 

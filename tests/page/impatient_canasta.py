@@ -1,4 +1,4 @@
-"""`canasta` without chance that soon takes somebody who is silent for gone: only the numbers differ."""
+"""`canasta` without chance that soon takes someone who is silent for gone: only the numbers differ."""
 
 from canasta.server import limits
 

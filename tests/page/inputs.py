@@ -116,7 +116,7 @@ def typed(visitor: Visitor, move: str) -> None:
 
 
 class Keys:
-    """Somebody who has only a keyboard."""
+    """Someone who has only a keyboard."""
 
     def __init__(self, visitor: Visitor) -> None:
         self.visitor, self.page = visitor, visitor.page
@@ -161,7 +161,7 @@ class Keys:
 
 
 class Taps:
-    """Somebody who has only a finger."""
+    """Someone who has only a finger."""
 
     def __init__(self, visitor: Visitor) -> None:
         self.visitor, self.page = visitor, visitor.page

@@ -36,7 +36,7 @@ def test_a_whole_deal(visit: Visit, way: str) -> None:
 
 def test_two_people_and_two_bots_ask_and_answer(visit: Visit) -> None:
     ann, tom = visit(), visit()
-    # Bots that hardly ever go out, and a contract that is soon fulfilled: so somebody asks.
+    # Bots that hardly ever go out, and a contract that is soon fulfilled: so someone asks.
     code = ann.table(2, 4, bot="chance", options=["out.natural=1", "out.mixed=0", "out.wild=0"])
     tom.join(code, 3, "Tom")
     ann.start()

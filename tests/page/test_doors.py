@@ -26,7 +26,7 @@ def come_by_code(visitor: Visitor, code: str, name: str = "Tom") -> None:
 
 
 def say_name(visitor: Visitor, name: str) -> None:
-    """Answer the question that everybody new is asked who comes by a link."""
+    """Answer the question that everyone new is asked who comes by a link."""
     visitor.page.get_by_label("Your name at the table").fill(name)
     visitor.button("Take a seat").click()
 

@@ -28,7 +28,7 @@ def _stale(visitor: Visitor) -> list[str]:
 
 
 def _played(visitor: Visitor, answers: int) -> bool:
-    """Return whether so many *answers* have come, or the turn of the hint cannot go on."""
+    """Return whether that many *answers* have come, or the turn of the hint cannot go on."""
     waiting = len(visitor.answers) < answers and visitor.own.get("choices")
     return not waiting or visitor.page.get_by_text(STOPPED).count() > 0
 

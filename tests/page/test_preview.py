@@ -40,7 +40,7 @@ class Head(HTMLParser):
 
 
 def head(server: Process, path: str) -> Head:
-    """Return the head of the page at *path*, as somebody gets it who has never been here."""
+    """Return the head of the page at *path*, as someone gets it who has never been here."""
     with urlopen(Request(server.origin + path)) as answer:
         assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
         return Head(answer.read().decode())

@@ -66,7 +66,7 @@ def counted(server: Process) -> tuple[str, str]:
 
 
 def at_name(visit: Visit, server: Process) -> Visitor:
-    """Somebody with a telephone who reaches the server by its name."""
+    """Someone with a telephone who reaches the server by its name."""
     return visit(size=PHONE, site=insecure(server))
 
 

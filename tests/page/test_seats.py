@@ -19,7 +19,7 @@ def test_the_host_sees_to_bots_and_a_guest_takes_the_seat_of_one(visit: Visit) -
     level = ann.page.get_by_label(f"How {ann.public['seats']['2']['name']} plays")
     level.select_option("chance")
     ann.until(lambda: ann.public["seats"]["2"]["bot"] == "chance", "another bot")
-    # Somebody who has left the page: a bot keeps the seat.
+    # Someone who has left the page: a bot keeps the seat.
     assert ann.button("Let a bot keep the seat").count() == 0
     tom.page.goto("about:blank")
     ann.button("Let a bot keep the seat").click()

@@ -1,4 +1,4 @@
-"""Somebody who visits the page in a browser: what they see, what their browser was told, and what went wrong in it."""
+"""Someone who visits the page in a browser: what they see, what their browser was told, and what went wrong in it."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ class Visitor:
         return code
 
     def join(self, code: str, seat: int, name: str) -> None:
-        """Come to a table by its link, as somebody new, and sit down in *seat*; 0 only watches."""
+        """Come to a table by its link, as someone new, and sit down in *seat*; 0 only watches."""
         self.open()
         self.page.evaluate("name => localStorage.setItem('canasta.name', name)", name)
         assert self.page.evaluate(_NAME, name) == 200

@@ -452,7 +452,7 @@ CONTRADICTIONS: list[tuple[str, int, list[str], str]] = [
         "modern-american-canasta",
         4,
         ["exhaustion={ends='last lap',three=true}"],
-        "exhaustion.three: the deal goes on for a last lap: exhaustion.ends is last lap",
+        "exhaustion.three: the deal continues for a last lap: exhaustion.ends is last lap",
     ),
     (
         "modern-american-canasta",

@@ -33,8 +33,8 @@ def test_everybody_but_the_score_keeper_deals_and_begins(rules: Rules, keeper: i
         dealt.append(dealer)
         begun.append(first_player(rules, dealer, keeper))
         dealer = next_dealer(rules, dealer, keeper)
-    everybody = [seat for seat in range(rules.seats) if seat != keeps]
-    assert sorted(dealt) == sorted(begun) == everybody
+    everyone = [seat for seat in range(rules.seats) if seat != keeps]
+    assert sorted(dealt) == sorted(begun) == everyone
     assert dealer == dealt[0]
 
 

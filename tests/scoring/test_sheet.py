@@ -21,7 +21,7 @@ VALUES = {"joker": 0, "two": 1, "black three": 3} | {key: place for place, key i
 
 
 def laid(rules: Rules, threes: int) -> int:
-    """Return what so many threes of a colour are worth that were laid down."""
+    """Return what that many threes of a colour are worth that were laid down."""
     worth = 0
     for number in range(1, threes + 1):
         together = dict(rules.threes.red_sets).get(number)

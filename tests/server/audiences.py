@@ -1,6 +1,6 @@
 """Who may see which cards, as people at a table with real cards would see them. Nothing here asks the program.
 
-The book has two pages, and remembers what was on them: sentences tell what happened earlier in the deal, too. Everybody sees the discard pile, melds, canastas and red threes on the table, cards turned up, and what a
+The book has two pages, and remembers what was on them: sentences tell what happened earlier in the deal, too. Everyone sees the discard pile, melds, canastas and red threes on the table, cards turned up, and what a
 player lays, discards or shows. A player also sees the hand. Nobody sees the stock or a reserve that is not picked up.
 """
 
@@ -36,7 +36,7 @@ _RUN: Final = 6
 
 
 class Book:
-    """What everybody, and each player, may hear of now; *known_hex* are the long numbers that are no secrets."""
+    """What everyone, and each player, may hear of now; *known_hex* are the long numbers that are no secrets."""
 
     def __init__(self, seats: int, known_hex: set[str]) -> None:
         self.seats = seats
@@ -51,9 +51,9 @@ class Book:
         self._deal = (0, 0)
 
     def look(self, state: State, move: str = "", place: int = 0) -> None:
-        """Look at the table after something happened, perhaps a *move*, whose cards everybody saw.
+        """Look at the table after something happened, perhaps a *move*, whose cards everyone saw.
 
-        *place* is that of a card which somebody drew, and showed, in the draw for seats.
+        *place* is that of a card which someone drew, and showed, in the draw for seats.
         """
         if place:
             self._picked[face_text(self._spread[place - 1])] += 1
@@ -83,9 +83,9 @@ class Book:
         """
         told = json.loads(frame)
         self.checked += 1
-        everybody = self._now[0] | self._before[0]
+        everyone = self._now[0] | self._before[0]
         hand = Counter[str]() if viewer is None else self._now[1][viewer] | self._before[1][viewer]
-        known = everybody | hand if viewer is None else everybody + hand
+        known = everyone | hand if viewer is None else everyone + hand
         heard = known | self._ever[0] | (self._ever[1][viewer] if viewer is not None else Counter())
         for path, key, value in _leaves(told):
             owned = not _OF_PLAYER.isdisjoint((*path, key))

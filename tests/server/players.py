@@ -89,7 +89,7 @@ def serving(database: str, *more: str, program: str = "") -> Iterator[Process]:
 
 
 class Browser:
-    """Somebody with a cookie, at an *address* of loopback."""
+    """Someone with a cookie, at an *address* of loopback."""
 
     def __init__(self, server: Process, address: str = "127.0.0.1") -> None:
         self.server, self.address = server, address
@@ -246,7 +246,7 @@ def hinted(player: Player) -> str:
 
 
 def level(players: list[Player]) -> None:
-    """Receive until everybody has heard the same."""
+    """Receive until everyone has heard the same."""
     head = max(each.seq for each in players)
     for each in players:
         while each.seq < head:

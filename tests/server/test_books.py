@@ -81,7 +81,7 @@ def test_many_who_ask_for_one_handbook_wait_for_one(tmp_path: Path, monkeypatch:
             assert counts == {"book": 1, "rule_sections": 1}
             here.address = "10.0.0.2"
             assert (await here.ask("GET", f"{at}/rules"))[0] == 200
-            # What is worked out anew each time has a limit of its own, and a record the one of replays.
+            # What is worked out again each time has a limit of its own, and a record the one of replays.
             told = json.dumps({"game": "classic"}).encode()
             checks = [(await here.ask("POST", "/api/rules", told))[0] for _ in range(int(limits.CHECKS[1]) + 40)]
             assert (checks[0], checks[-1]) == (200, 429)

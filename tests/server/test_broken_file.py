@@ -18,12 +18,12 @@ from canasta.server.tables import UNSAVED
 from tests.server.players import Browser, Player, Process, make_table, serving
 
 SECONDS = 5
-"""After which nothing may be acknowledged any more, and everybody has been told."""
+"""After which nothing may be acknowledged any more, and everyone has been told."""
 
 
 @contextmanager
 def waiting(folder: Path) -> Iterator[tuple[Process, Player, Path]]:
-    """Provide a server, somebody at a table of hers, and the file."""
+    """Provide a server, someone at a table of hers, and the file."""
     place = folder / "canasta.db"
     with serving(str(place)) as server:
         browser = Browser(server)

@@ -1,4 +1,4 @@
-"""Commands of all kinds, by everybody: nothing fails but with a sentence, and nothing is done twice."""
+"""Commands of all kinds, by everyone: nothing fails but with a sentence, and nothing is done twice."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 async def table_of(here: Served, people: int = 3, players: int = 4) -> tuple[str, list[Socket]]:
-    """Return a table whose host watches; the second of *people* has seat 2, the others watch; and somebody who is not there."""
+    """Return a table whose host watches; the second of *people* has seat 2, the others watch; and someone who is not there."""
     cookies = [await here.person(f"P{number}") for number in range(1, people + 2)]
     told = {"name": "P1", "game": "classic", "players": players, "settings": SETTINGS}
     status, made = await here.post("/api/tables", told, cookies[0])

@@ -65,7 +65,7 @@ def visit(server: Process, address: str) -> bytes:
 
 @contextmanager
 def said_little(server: Process, lines: int) -> Iterator[None]:
-    """See afterwards that *server* has ended well and has written at most so many *lines*, none of a traceback."""
+    """See afterwards that *server* has ended well and has written at most that many *lines*, none of a traceback."""
     yield
     code, said = server.stop()
     assert code == 0, said

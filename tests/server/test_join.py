@@ -247,7 +247,7 @@ def test_a_table_goes_on_with_the_unfinished_match_in_a_file(server: Process, tm
     )  # fmt: skip
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert "The record's players sat in this order: Ann, Bea." in ran.stdout
-    assert "The match goes on from a record." in ran.stdout
+    assert "The match continues from a record." in ran.stdout
     for content, sentence in (
         (b"\xff\xfe", "It must be a record, a text file in UTF-8."),
         (b"nonsense", "This record can't be resumed: "),

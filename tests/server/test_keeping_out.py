@@ -1,4 +1,4 @@
-"""A host keeps somebody out: their cookie and their address count, and no address can be read in the log."""
+"""A host keeps someone out: their cookie and their address count, and no address can be read in the log."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ class Room:
         return self.state.phase
 
     async def do(self, viewer: int, cmd: str, **act: Any) -> None:
-        """Let somebody act, and check what everybody hears of it."""
+        """Let someone act, and check what everyone hears of it."""
         answer = await self.sockets[viewer].do(cmd, **act)
         assert answer["t"] == "done", (act, answer)
         await self.hear(act.get("move", ""), act.get("place", 0))
@@ -133,7 +133,7 @@ class Room:
         self.note_hex()
         for viewer, socket in sorted(self.sockets.items(), key=lambda each: each[0] is not None):
             for frame in socket.frames[self._read[viewer] :]:
-                if frame not in self._open:  # what an onlooker may hear, everybody may
+                if frame not in self._open:  # what an onlooker may hear, everyone may
                     self.book.check(frame, self.seat_of(viewer))
                 if viewer is None:
                     self._open.add(frame)
@@ -143,7 +143,7 @@ class Room:
             self._read[viewer] = len(socket.frames)
 
     def seat_of(self, viewer: int | None) -> int | None:
-        """Return where somebody sits now; the draw for seats moves people."""
+        """Return where someone sits now; the draw for seats moves people."""
         if viewer is None:
             return None
         person = self.people[viewer]
@@ -155,7 +155,7 @@ class Room:
         return list(self.state.people)
 
     def note_hex(self) -> None:
-        """Long numbers that everybody may know: people, rules, promises; secrets once they are told."""
+        """Long numbers that everyone may know: people, rules, promises; secrets once they are told."""
         state = self.state
         known = {*state.people, digest(state.rules)}
         if state.shuffle is not None and state.shuffle.secret:
@@ -206,7 +206,7 @@ class Room:
             moment.coming = [each for each in entries[begun : begun + AHEAD] if each.command.by is not None]
 
     async def ask_around(self, dice: Random) -> None:
-        """Note the moment as somebody sees it, with the answers to what they try, ask and wrongly do."""
+        """Note the moment as someone sees it, with the answers to what they try, ask and wrongly do."""
         viewer = dice.randrange(len(self.cookies)) if self.moments else None
         seat = self.seat_of(viewer)
         questions: list[dict[str, Any]] = []

@@ -72,7 +72,7 @@ def one_by_one(cards: str) -> list[str]:
 
 
 def aside(player: Player) -> str:
-    """Return cards that *player* can lay while somebody else has the turn; empty for none."""
+    """Return cards that *player* can lay while someone else has the turn; empty for none."""
     choices = player.own.get("choices", {})
     held = [card for card in one_by_one(player.own.get("hand", "")) if card != "Jk"]
     for rank in choices.get("lay", ()):

@@ -202,7 +202,7 @@ def test_a_newer_checkpoint_takes_the_place_of_an_older_one(link: Link, table: s
 
 
 def append_at_head(link: Link, table: str, cmd: str) -> int:
-    """Append behind the head that can be seen; 0 if somebody else was first, or the file was locked for long."""
+    """Append behind the head that can be seen; 0 if someone else was first, or the file was locked for long."""
     try:
         seq = link.run(lambda c: store.heads(c, [table])[table]) + 1
         return seq if link.run(lambda c: store.append(c, [row(table, seq, cmd)])) else 0

@@ -41,7 +41,7 @@ async def played(engine: Engine, deals: int = 0) -> LiveTable:
 
 
 def far_in_deal(state: State, deals: int) -> bool:
-    """Return whether so many *deals* have been counted, and a few turns of the next are played."""
+    """Return whether that many *deals* have been counted, and a few turns of the next are played."""
     played = state.match is not None and len(state.match.results) == deals
     return played and state.deal is not None and state.deal.position.turns > 4
 

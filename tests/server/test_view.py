@@ -35,7 +35,7 @@ async def playing(here: Served) -> Socket:
 
 
 async def answers(socket: Socket, times: int) -> list[str]:
-    """Return how so many questions are answered: by their text where it is a complaint, else by the kind of the answer."""
+    """Return how that many questions are answered: by their text where it is a complaint, else by the kind of the answer."""
     for number in range(times):
         socket.send({"t": "view", "n": number})
     told = [await socket.of("wrong", "viewed") for _ in range(times)]

@@ -1,4 +1,4 @@
-"""Bots that fail: everybody hears of it, another bot plays on, and the record tells."""
+"""Bots that fail: everyone hears of it, another bot plays on, and the record tells."""
 
 from __future__ import annotations
 

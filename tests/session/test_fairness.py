@@ -1,4 +1,4 @@
-"""Promises, numbers, draws for seats and cuts: nobody chooses alone, and everybody can check it afterwards."""
+"""Promises, numbers, draws for seats and cuts: nobody chooses alone, and everyone can check it afterwards."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_a_draw_for_seats_goes_card_by_card_as_it_would_at_one_go(game: str, pla
         with pytest.raises(Refused, match="Choose one of the places 1 to 52"):
             live.do("p1", acts.DrawCard(53))
         events = []
-        # Everybody picks a place of their own, those who sit last first.
+        # Everyone picks a place of their own, those who sit last first.
         while live.state.phase == "drawing":
             state = live.state
             seat = state.to_draw()[-1]

@@ -128,7 +128,7 @@ def compare(state: State, seat: int, entries: list[Entry], dice: Random) -> int:
         first, second = frame(real, unchecked(entry), seat), frame(other, unchecked(there), seat)
         one, two = real.state.deal, other.state.deal
         if one is None or two is None or one.history_seen_by(seat) != two.history_seen_by(seat):
-            break  # from here on the seat may see a difference: cards it drew, a red three that somebody laid
+            break  # from here on the seat may see a difference: cards it drew, a red three that someone laid
         assert first == second
         frames += 1
     return frames

@@ -61,7 +61,7 @@ class Curious(Live):
 
     @property
     def waiting(self) -> list[int]:
-        """The seats, from 1, that everybody waits for."""
+        """The seats, from 1, that everyone waits for."""
         table = self.public.get("table", {})
         return list(table.get("waiting", [table["turn"]])) if table else []
 

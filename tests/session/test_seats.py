@@ -181,7 +181,7 @@ def test_who_saw_cards_takes_no_other_seat_in_the_deal() -> None:
 
 
 def test_whoever_sits_down_amid_a_deal_sees_no_cards_before_the_next() -> None:
-    """Another browser of the same person would show them the cards of bots, or of somebody who is away."""
+    """Another browser of the same person would show them the cards of bots, or of someone who is away."""
     live = playing(2, away_delay=3_600, away_budget=3_600)
     for number, name in ((3, "Eve"), (4, "Dan")):
         live.do(f"p{number}", acts.Join(name))

@@ -103,7 +103,7 @@ def test_nobody_takes_back_the_discard_of_somebody_else() -> None:
     to_discard(live)
     with pytest.raises(Refused, match="no seat"):
         live.do("p2", acts.TakeBack())
-    # A bot's own discard is not for anybody to take back either.
+    # A bot's own discard is not for anyone to take back either.
     for _ in range(40):
         live.step()
         deal = live.state.deal

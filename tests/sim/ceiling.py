@@ -68,7 +68,7 @@ class SeesHands:
         return int(race.plans[race.best()].steps[0])
 
     def _play(self, race: Race, p: Position, worlds: int) -> None:
-        """`Race.play` with the true hands. Everybody goes on by what they may know."""
+        """`Race.play` with the true hands. Everyone goes on by what they may know."""
         for _ in range(worlds):
             world = world_with_hands(p, race.dice)
             for number in race.racing:

@@ -115,7 +115,7 @@ def test_the_file_says_where_its_weights_come_from(tmp_path: Path) -> None:
 
 
 def stop(*_: object) -> NoReturn:
-    """Take the place of what takes a while, when somebody presses Ctrl+C."""
+    """Take the place of what takes a while, when someone presses Ctrl+C."""
     raise KeyboardInterrupt
 
 
@@ -203,7 +203,7 @@ def test_odds_make_true_hands_likelier_and_are_the_same_however_they_are_learned
     assert (one.decks, one.gain_decks) == (60, 20)
     assert one.gain > 0.5
     assert learn_odds(TWO, GREEDY, seed=2, decks=60, jobs=1).factors != one.factors
-    # A rank that the player's own side has laid is seldom in the hand.
+    # A rank that the player's own side has laid is rarely in the hand.
     factors = dict(zip(SORTS, one.factors[::MOST], strict=True))
     assert factors["own"] < 0.3 < factors["closed"]
 

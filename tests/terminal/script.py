@@ -30,7 +30,7 @@ class Scripted(Dialog):
     def ask(self, prompt: str) -> str:
         """Return what the script answers."""
         line = self.answer(prompt)
-        # A script whose answers are never accepted would go on for ever.
+        # A script whose answers are never accepted would go on forever.
         assert not line or prompt == "> " or self.asked[-9:] != [(prompt, line)] * 9, (
             f"{line!r} does not answer {prompt!r}"
         )

@@ -185,7 +185,7 @@ def test_the_familys_page_is_written() -> None:
     page = Path("ours.html").read_text(encoding="utf-8")
     assert "<h1>Saturdays at Ruth&#x27;s</h1>" in page
     assert "What differs from Hand and Foot" in page
-    assert run("rules", "classic", "--html", "ours.html").exit_code == 0, "a page may be written anew"
+    assert run("rules", "classic", "--html", "ours.html").exit_code == 0, "a page may be written again"
     assert "Classic Canasta" in Path("ours.html").read_text(encoding="utf-8")
     assert run("rules", "classic", "--html", "-").stdout.startswith("<!doctype html>")
 

@@ -27,7 +27,7 @@ def run(*args: str, text: str = "") -> Result:
 
 
 def keep(name: str, text: str, seconds: int) -> Path:
-    """Put a record in the data folder that was last written so many *seconds* after the beginning of 2026."""
+    """Put a record in the data folder that was last written that many *seconds* after the beginning of 2026."""
     path = matches_folder() / f"{name}.chh"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")

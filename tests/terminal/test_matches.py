@@ -81,7 +81,7 @@ def test_everything_shown_belongs_to_the_person_at_the_keyboard(monkeypatch: pyt
         if seat < 0:
             assert "hand (" not in text
             continue
-        # Only "You" are told cards drawn; of everybody else only how many.
+        # Only "You" are told cards drawn; of everyone else only how many.
         assert not re.search(r"(Ann|Bea|Cyd|Robin|Sam) drew (?!\d)", text)
     for (before, _), (after, _) in pairwise(sections):
         assert before != after

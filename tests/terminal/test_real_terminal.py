@@ -1,4 +1,4 @@
-"""On a real terminal: screens are drawn anew, in colours unless somebody asks for none."""
+"""On a real terminal: screens are drawn again, in colours unless someone asks for none."""
 
 import re
 

@@ -96,7 +96,7 @@ def _black_discard(rules: Rules) -> bool:
 
 
 def _blacks_go(rules: Rules, many: int, *, loose: bool) -> bool:
-    """Return whether so many black threes go down in going out, with a card to discard beside them where *loose*."""
+    """Return whether that many black threes go down in going out, with a card to discard beside them where *loose*."""
     if rules.threes.black == "laid":
         return False  # none is ever held
     card = plain(rules)[0]
@@ -135,13 +135,13 @@ def _until(rules: Rules, at: int, rank: Kind) -> str:
         assert code in ("", "specials.discard")
         return bool(code)
 
-    everybody = range(rules.sides)
+    everyone = range(rules.sides)
     if not refused((), natural=True):
         return "free"
     if not refused([0], natural=True):
         return "own canasta"
-    assert not refused(everybody, natural=True)
-    return "all sides" if refused(everybody, natural=False) else "any canasta"
+    assert not refused(everyone, natural=True)
+    return "all sides" if refused(everyone, natural=False) else "any canasta"
 
 
 @asks("special ranks that are no last discard")

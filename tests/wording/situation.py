@@ -107,5 +107,5 @@ def plain(rules: Rules) -> list[Kind]:
 
 
 def full(rules: Rules, rank: Kind, wilds: int = 0) -> list[Kind]:
-    """Return a canasta of *rank* with so many *wilds*."""
+    """Return a canasta of *rank* with that many *wilds*."""
     return [rank] * (rules.meld.size - wilds) + [TWO] * wilds

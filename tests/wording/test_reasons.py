@@ -22,7 +22,7 @@ from canasta.wording.tried import Tried
 from tests.deal.tables import SOAK
 
 EVERY = 3 if SOAK else 25
-"""Of so many positions of a random deal, one is asked about all refusals."""
+"""Of that many positions of a random deal, one is asked about all refusals."""
 
 WORDS = re.compile(r"\b(he|him|his|she|her)\b")
 

@@ -13,7 +13,7 @@ afterAll(() => stand.close());
 
 const TURN = ["lay KcKs", "discard Qc"];
 const LINE = ["Lay ", { ranks: "KK" }, ", discard ", { cards: "Qc" }, "."];
-/** What everybody reads of it. */
+/** What everyone reads of it. */
 const HINT = /^Lay .*discard/;
 const AFTER: Record<string, Message> = {
   "lay KcKs": { hand: "8sTdQc", choices: { add: null, discard: "8sTdQc" } },
@@ -124,7 +124,7 @@ test.each([
 test("a hint for another state of the table can't be played", async () => {
   const seen = await sitDown();
   await hinted(seen);
-  // Somebody is away: that changes nothing.
+  // Someone is away: that changes nothing.
   seen.tell({ act: "away", by: 3, public: { seats: { 3: { away: 1 } } } });
   await expect.poll(() => seen.page.getByText("away").count()).toBeGreaterThan(0);
   expect(await seen.page.getByRole("button", { name: "Play this" }).count()).toBe(1);

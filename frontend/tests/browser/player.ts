@@ -1,4 +1,4 @@
-// Somebody who plays moves through the page: with taps, with the keyboard, or with the typed line.
+// Someone who plays moves through the page: with taps, with the keyboard, or with the typed line.
 
 import type { Page } from "playwright-core";
 

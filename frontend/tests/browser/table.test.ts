@@ -100,7 +100,7 @@ for (const [name, look] of LOOKS) {
   }, 120_000);
 }
 
-test("how long somebody is away is whole on every plate", async () => {
+test("how long someone is away is whole on every plate", async () => {
   const shown = fixture("four-draw");
   const seats = shown.table.state.public["seats"] as Record<string, Message>;
   for (const seat of ["2", "3"]) Object.assign(seats[seat]!, { plays: "person", away: Date.now() - 754_000 });

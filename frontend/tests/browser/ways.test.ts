@@ -134,7 +134,7 @@ test("undo takes the last move back, and the turn can be started again", async (
   await seen.context.close();
 }, 60_000);
 
-test("table talk: words, reactions, and somebody who is not heard any more", async () => {
+test("table talk: words, reactions, and someone who is not heard any more", async () => {
   const seen = await stand.show(fixture("four-late"), 390, 844, { answer: accept });
   const say = (n: number, name: string, said: Message): void =>
     seen.socket().send(JSON.stringify({ t: "said", n, name, at: 0, ...said }));

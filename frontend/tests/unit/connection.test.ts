@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe("what is asked", () => {
-  test("is asked once, however often somebody presses before the answer", async () => {
+  test("is asked once, however often someone presses before the answer", async () => {
     void game.ask({ move: "discard Ac" });
     expect(await game.ask({ move: "discard Ac" })).toBe(false);
     expect(table.commands).toHaveLength(1);

@@ -81,7 +81,7 @@ describe("the tray", () => {
     expect(game.tray.isEmpty).toBe(true);
   });
 
-  test("forgets the pile it was to take when somebody else has it", () => {
+  test("forgets the pile it was to take when someone else has it", () => {
     game.tray.taking = { gets: 7, with: "KsKd" };
     table.tell();
     expect(game.tray.taking).toBeNull();

@@ -69,7 +69,7 @@ describe("a hint", () => {
     expect(game.asking.refusal?.text).toBe("Nothing to decide.");
   });
 
-  test("is played move by move, and ends where somebody else did something", async () => {
+  test("is played move by move, and ends where someone else did something", async () => {
     await ask();
     const following = game.hint.follow();
     expect(table.commands.map((each) => each.what)).toEqual(["lay T"]);

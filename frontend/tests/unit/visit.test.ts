@@ -75,7 +75,7 @@ beforeEach(() => {
   forgotten.mockClear();
 });
 
-describe("somebody who has a name", () => {
+describe("someone who has a name", () => {
   test("joins at once, and is here when the table says so", async () => {
     const visit = visiting();
     visit.show(true);
@@ -127,8 +127,8 @@ describe("somebody who has a name", () => {
   });
 });
 
-describe("somebody new", () => {
-  test("is asked for a name, becomes somebody, comes once more and sits down", async () => {
+describe("someone new", () => {
+  test("is asked for a name, becomes someone, comes once more and sits down", async () => {
     const visit = visiting();
     visit.show(true);
     welcome({ role: "nobody" });
@@ -156,13 +156,13 @@ describe("somebody new", () => {
     await settle();
     expect([visit.view, visit.again]).toEqual(["naming", "A name has at most 24 characters."]);
   });
-  test("and where somebody at the table has it", async () => {
+  test("and where someone at the table has it", async () => {
     const visit = visiting();
     visit.show(true);
     welcome(ANN);
-    answer({ t: "refused", clause: "table.name", text: "Somebody here is called Ann already." });
+    answer({ t: "refused", clause: "table.name", text: "Someone here is called Ann already." });
     await settle();
-    expect([visit.view, visit.again]).toEqual(["naming", "Somebody here is called Ann already."]);
+    expect([visit.view, visit.again]).toEqual(["naming", "Someone here is called Ann already."]);
   });
   test("gives no name in any other stage", () => {
     const visit = visiting();
@@ -193,7 +193,7 @@ describe("somebody new", () => {
   });
 });
 
-describe("somebody who is here", () => {
+describe("someone who is here", () => {
   let visit: Visit;
   beforeEach(() => {
     visit = visiting();

@@ -56,7 +56,7 @@ class Event(Shown):
     seat: int
     moved: tuple[Moved, ...] = field(default=(), kw_only=True, repr=False, compare=False)
     silent: ClassVar[bool] = False
-    """Whether it shows nothing new to anybody but cards a player chose to lay; such moves can be undone."""
+    """Whether it shows nothing new to anyone but cards a player chose to lay; such moves can be undone."""
 
     def seen_by(self, viewer: int) -> Event:  # noqa: ARG002 - events with secrets ask who sees them
         """Return this event as the seat *viewer* sees it (-1: an onlooker)."""
@@ -282,7 +282,7 @@ class DealBegan(Event):
     first: Seat
     """Who has the first turn."""
     keeper: Seat | None
-    """Who keeps the score and never deals, if anybody does."""
+    """Who keeps the score and never deals, if anyone does."""
     minimums: tuple[int, ...]
     """The opening minimum of each side."""
 

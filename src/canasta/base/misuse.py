@@ -22,7 +22,7 @@ _MAKERS: Final = {
     "Rules": 'load("classic") makes them',
     "View": "view(deal, seat) makes one",
 }
-"""How to get what somebody did not hand in, by the name of its type."""
+"""How to get what someone did not hand in, by the name of its type."""
 
 
 def public(function: Callable[P, R]) -> Callable[P, R]:

@@ -54,7 +54,7 @@ def rate(policy: Policy, view: View) -> tuple[list[Step], list[float]]:
 
 
 def known_cards(view: View) -> KnownCards:
-    """Return the cards that everyone knows to be in somebody's hand, as the kernel counts them."""
+    """Return the cards that everyone knows to be in someone's hand, as the kernel counts them."""
     known = [0] * (view.rules.seats * KINDS)
     for seat, cards in enumerate(view.known):
         for face, number in cards:

@@ -29,11 +29,11 @@ from canasta.wording.review import decision_line
 from canasta.wording.spans import plain
 
 WORLDS: Final = 32
-"""In how many worlds plans are compared unless somebody says otherwise."""
+"""In how many worlds plans are compared unless someone says otherwise."""
 
 _SURE: Final = 1.96
 _FRESH: Final = 2
-"""The best plan and the one that was played are compared in so many times as many worlds again."""
+"""The best plan and the one that was played are compared in that many times as many worlds again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -149,7 +149,7 @@ def weighed_plans(view: View, worlds: int = WORLDS) -> list[WeighedPlan]:
 
 
 def seen_cards(view: View) -> KnownCards:
-    """Return the cards that everyone knows to be in somebody's hand, with the clues to the others if *view* has the whole history."""
+    """Return the cards that everyone knows to be in someone's hand, with the clues to the others if *view* has the whole history."""
     known = known_cards(view)
     known.clues = clues_of(view)
     return known

@@ -208,7 +208,7 @@ class Deal:
         return list(legal(self.position, seat))
 
     def seats_to_act(self) -> tuple[int, ...]:
-        """Return the seats that may act now, the one that everybody waits for first; empty when the deal is over.
+        """Return the seats that may act now, the one that everyone waits for first; empty when the deal is over.
 
         There are others only where the rules allow melding between turns. Whether they are here depends on their hands.
         """

@@ -17,7 +17,7 @@ class Clues:
     """When each seat last threw a card of each kind, or drew while one lay on top of the pile, and when each side began its melds.
 
     Time is counted in discards: the first one happens at 1. What never happened has the time 0. Only the hand that a player
-    holds now counts: who picks up a reserve begins anew.
+    holds now counts: who picks up a reserve begins again.
     """
 
     table: RuleTable

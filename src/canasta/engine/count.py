@@ -135,7 +135,7 @@ def laid_points(p: Position) -> list[int]:
 
 
 def lead(counting: CountTable, p: Position, side: i64) -> float:
-    """Return how many points *side* has more than the others on the average, if the deal were counted as *p* stands."""
+    """Return how many points *side* has more than the others on average, if the deal were counted as *p* stands."""
     sides = counting.table.sides
     others: i64 = 0
     other: i64 = 0

@@ -169,7 +169,7 @@ def can_empty(p: Position, seat: i64, unknown: bool) -> bool:
         return False
     table = p.rule_table
     side = table.side_of[seat]
-    # Two cheap bounds; most hands end here. The first is seldom in doubt, so the processor guesses its branches.
+    # Two cheap bounds; most hands end here. The first is rarely in doubt, so the processor guesses its branches.
     wanted = canastas_wanted(p, side)
     if 0 < wanted < BY_CLASS and not makeable(p, side, p.hands, seat * KINDS, wanted):
         return False

@@ -1,4 +1,4 @@
-"""`KnownCards`: cards that everyone knows to be in somebody's hand, because they took them from the pile."""
+"""`KnownCards`: cards that everyone knows to be in someone's hand, because they took them from the pile."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from canasta.engine.rule_table import KINDS, RuleTable
 class KnownCards:
     """Cards that are surely in a hand, counted by seat and kind: a part of what everyone has seen.
 
-    The other part are `clues`, where somebody wants to guess by them.
+    The other part are `clues`, where someone wants to guess by them.
     """
 
     counts: vec[i64]

@@ -30,7 +30,7 @@ def wilds_of(meld: i64) -> i64:
 
 def size_of(meld: i64) -> i64:
     """Return cards in *meld*."""
-    # The third byte of the product is the sum of the three: no meld has so many cards that one byte runs into the next.
+    # The third byte of the product is the sum of the three: no meld has that many cards that one byte runs into the next.
     return meld * 0x10101 >> 16 & 255
 
 

@@ -1,4 +1,4 @@
-"""What an opening can reach with so many cards: an exact search over the ways to lay the cards of each rank.
+"""What an opening can reach with that many cards: an exact search over the ways to lay the cards of each rank.
 
 A rank may be dead, and the opening may need a meld without wild cards; one rank after the other is tried for that.
 """

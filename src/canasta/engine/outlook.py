@@ -274,7 +274,7 @@ class Outlook:
             return 1.0
         if share <= 0.0:
             return 0.0
-        # One card after the other: what is added is the chance of just so many.
+        # One card after the other: what is added is the chance of exactly that many.
         exactly = 1.0
         number: i64 = 0
         while number < unseen:

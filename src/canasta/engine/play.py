@@ -383,7 +383,7 @@ def _joined(p: Position, side: i64, rank: i64) -> i64:
 
 
 def _collect(p: Position, seat: i64, number: i64) -> None:
-    """Move the top *number* cards of the pile to the hand; red threes among them are laid, and seldom replaced."""
+    """Move the top *number* cards of the pile to the hand; red threes among them are laid, and rarely replaced."""
     if number > i64(len(p.pile)):
         number = i64(len(p.pile))
     if number:

@@ -81,7 +81,7 @@ class Policy:
     def choose(self, p: Position, known: KnownCards | None = None) -> i64:
         """Return the best step for the seat that *p* waits for; of equal ones the first. The deal must not be over.
 
-        *known* counts cards that everyone knows to be in somebody's hand. Hidden cards of *p* are not looked at.
+        *known* counts cards that everyone knows to be in someone's hand. Hidden cards of *p* are not looked at.
         """
         legal = listed_legal(p, p.actor)
         if legal.number == 1:
@@ -192,7 +192,7 @@ class Policy:
         return float(o.counting.out) + self._stopped() >= o.caught_partners()
 
     def _stopped(self) -> float:
-        """Return what an end now costs each other side on the average, and what it keeps them from."""
+        """Return what an end now costs each other side on average, and what it keeps them from."""
         o = self.outlook
         w = o.weights
         table = self.table

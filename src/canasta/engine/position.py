@@ -469,7 +469,7 @@ class Position:
         return self.sides[side * SIDE + MINIMUM] + self.this_turn[RAISED]
 
     def flow(self, origin: i64, target: i64, kind: i64, number: i64) -> None:
-        """Note that *number* cards of *kind* went from zone *origin* to zone *target*, if anybody wants to know."""
+        """Note that *number* cards of *kind* went from zone *origin* to zone *target*, if anyone wants to know."""
         flows = self.flows
         if flows is not None:
             flows.add(origin, target, kind, number)

@@ -257,7 +257,7 @@ class Searcher(Policy):
     def choose(self, p: Position, known: KnownCards | None = None) -> i64:
         """Return the first step of the best plan for the seat that *p* waits for. The deal must not be over.
 
-        *known* counts cards that everyone knows to be in somebody's hand, and may have clues. Hidden cards of *p* are not looked at.
+        *known* counts cards that everyone knows to be in someone's hand, and may have clues. Hidden cards of *p* are not looked at.
         """
         legal = listed_legal(p, p.actor)
         if legal.number == 1:

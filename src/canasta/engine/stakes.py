@@ -18,7 +18,7 @@ class Stakes:
     """Where the match of two sides stands before a deal, and how deals usually end; never changes.
 
     Between this deal and the end of the match, the lead is taken to change as chance would have it: each further deal adds a
-    lead that is 0 on the average.
+    lead that is 0 on average.
     """
 
     totals: tuple[float, float]
@@ -70,7 +70,7 @@ class Stakes:
         return 1.0 if ahead > 0.0 else 0.0
 
     def _left(self, top: float) -> float:
-        """Return how many deals are still to come after this one, on the average, if the leading side then has *top* points."""
+        """Return how many deals are still to come after this one, on average, if the leading side then has *top* points."""
         left = float(self.deals)
         if self.target > 0.0:
             if top >= self.target:

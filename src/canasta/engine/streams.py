@@ -1,4 +1,4 @@
-"""`Streams`: a part of the stock for each seat, so that one pile taken does not change what everybody else draws."""
+"""`Streams`: a part of the stock for each seat, so that one pile taken does not change what everyone else draws."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _AHEAD: Final = 3  # cards that may be drawn besides those of a turn, in place o
 class Streams:
     """The stock of one deal, divided: the seats draw every card of their own part before any of another.
 
-    Cards are put in order by their places, never by what they are, and only those that lie in the stock. So what anybody
+    Cards are put in order by their places, never by what they are, and only those that lie in the stock. So what anyone
     draws is as random as before. Two deals from one deck that part company stay more alike, which makes their
     difference less a matter of luck.
     """

@@ -228,7 +228,7 @@ def may_leave(p: Position, seat: i64) -> bool:
 
 
 def go_out(p: Position, seat: i64) -> None:
-    """End the deal by *seat* going out; where somebody went out aside before, the lap goes on."""
+    """End the deal by *seat* going out; where someone went out aside before, the lap goes on."""
     own = p.this_turn[FRESH] != 0 and p.this_turn[TOUCHED] == 0 and p.this_turn[MADE] > 0
     side = p.rule_table.side_of[seat]
     if p.this_turn[STAGING]:

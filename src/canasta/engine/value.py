@@ -47,7 +47,7 @@ class Value:
         self.numbers = vec[float](numbers)
 
     def lead(self, p: Position, side: i64) -> float:
-        """Return how many points more *side* will have than the others on the average, when the deal that stands at *p* is over.
+        """Return how many points more *side* will have than the others on average, when the deal that stands at *p* is over.
 
         *p* is a position in which every hand is seen, at the end of a turn; the estimate is rougher within one. Of a deal
         that is over it is exact. The leads of two sides are opposite numbers.

@@ -143,7 +143,7 @@ def add_rank(most: vec[i64], more: Ways) -> vec[i64]:
 
 
 def may_join(p: Position, rank: i64, meld: i64, naturals: i64, wilds: i64) -> bool:
-    """Return whether *meld* of *rank*, of the side on turn, may take so many cards this turn although it is or becomes a canasta.
+    """Return whether *meld* of *rank*, of the side on turn, may take that many cards this turn although it is or becomes a canasta.
 
     If it may, it may take fewer, too.
     """

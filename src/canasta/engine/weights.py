@@ -10,7 +10,7 @@ from typing import Final
 
 # Melds.
 MISSING: Final = 0  # points of a canasta beyond its bonus, while it is missing for going out
-NEAR_0: Final = 1  # share of a canasta's points that a meld of so many sevenths of its size is worth
+NEAR_0: Final = 1  # share of a canasta's points that a meld of that many sevenths of its size is worth
 NEAR_1: Final = 2
 NEAR_2: Final = 3
 NEAR_3: Final = 4

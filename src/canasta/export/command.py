@@ -109,7 +109,7 @@ def export(
 def _read(
     file: Path, number: int | None, asked: Seat | None, *, public: bool, comments: bool, reviewed: bool
 ) -> dict[str, Any]:
-    """Return the content of the page of *file* for somebody who *asked* to see a seat; with *number* only of that deal."""
+    """Return the content of the page of *file* for someone who *asked* to see a seat; with *number* only of that deal."""
     with file.open("rb") as opened:
         try:
             recording = Recording(opened, str(file))

@@ -71,7 +71,7 @@ def _goal(rules: Rules) -> str:
 def deal_content(
     recording: Recording, watched: Watched, asked: Seat | None = None, *, public: bool, comments: bool
 ) -> dict[str, Any]:
-    """Return one deal, whose page may be for somebody who *asked* to see a seat."""
+    """Return one deal, whose page may be for someone who *asked* to see a seat."""
     record, moments = watched.record, watched.moments
     played = watched.played
     shown = [] if public else shown_hands(recording.heading, record, asked)

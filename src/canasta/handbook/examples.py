@@ -48,7 +48,7 @@ class Laid:
 def lay(rules: Rules, melds: Sequence[tuple[Face, ...]], *, opened: bool, deal: int = 1, total: int = 0) -> Laid | None:
     """Return what the judge says of the first player laying *melds* after a draw, other plain cards in his hand.
 
-    None if the moment cannot be, for instance because no hand holds so many cards.
+    None if the moment cannot be, for instance because no hand holds that many cards.
     """
     values = card_values(rules)
     cards = tuple(face for meld in melds for face in meld)

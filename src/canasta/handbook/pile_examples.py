@@ -26,7 +26,7 @@ _OTHERS: Final = tuple(KIND_KEYS.index(key) for key in "57TJQA")
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A pile, its top card last, what somebody would take it with, and what the judge says: nothing, or why not.
+    """A pile, its top card last, what someone would take it with, and what the judge says: nothing, or why not.
 
     *meld* is an own meld on the table that the top card would go to.
     """

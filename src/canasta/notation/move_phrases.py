@@ -34,7 +34,7 @@ from canasta.wording.spans import line, listed
 
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _LEAST: Final = 3
-"""A meld begins with so many cards."""
+"""A meld begins with that many cards."""
 
 
 def move_phrases(deal: Deal, seat: Seat, moves: Sequence[Move]) -> tuple[Line, ...]:

@@ -131,7 +131,7 @@ def _last_three(rules: Rules) -> Problems:
     threes = rules.threes
     for text, wrong in (
         ("threes are never laid down: threes.red is held", threes.red == "held"),
-        ("the deal goes on for a last lap: exhaustion.ends is last lap", rules.exhaustion.ends == "last lap"),
+        ("the deal continues for a last lap: exhaustion.ends is last lap", rules.exhaustion.ends == "last lap"),
         ("cannot be combined with reserves", bool(rules.reserves)),
         ("cannot be combined with threes.red_pile_replaced", threes.red_pile_replaced),
         ("cannot be combined with threes.red_dealt = after the opening", threes.red_dealt == "after the opening"),

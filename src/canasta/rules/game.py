@@ -252,7 +252,7 @@ def _line(table: Mapping[str, Any], key: str, usual: str, problems: list[Problem
 
 
 def standard(game: Game, players: int) -> Rules:
-    """Return the rules of *game* without options for *players*, also where it is not meant for so many."""
+    """Return the rules of *game* without options for *players*, also where it is not meant for that many."""
     return build(game.name, game.title, players, game.values(players))
 
 

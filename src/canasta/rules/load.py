@@ -183,7 +183,7 @@ def _refusal(game: Game, title: str) -> str:
 
 
 def _wrong_number(game: Game, rules: Rules) -> RulesError:
-    """Return why so many players cannot play *rules* of *game*: who can, and what is for them: an option, or the games most alike."""
+    """Return why that many players cannot play *rules* of *game*: who can, and what is for them: an option, or the games most alike."""
     seats, allowed = rules.seats, listed(map(str, rules.table.players), "or")
     title = f"{rules.title} is for {allowed} players, not {seats}." if allowed else _refusal(game, rules.title)
     words = set(game.name.split("-"))

@@ -20,7 +20,7 @@ def new_code() -> str:
 
 
 def read_code(text: str) -> str | None:
-    """Return the code that somebody typed, or None: lower case, blanks and hyphens do not matter.
+    """Return the code that someone typed, or None: lower case, blanks and hyphens do not matter.
 
     >>> read_code("k7m4 xhpc"), read_code("K7M4-XHP")
     ('K7M4XHPC', None)

@@ -140,7 +140,7 @@ class HttpConnection(H11Protocol):
         self.loop.call_later(STUCK_SECONDS, self.transport.abort)
 
     def pause_writing(self) -> None:
-        """Wait for a client that does not read, but not for ever."""
+        """Wait for a client that does not read, but not forever."""
         super().pause_writing()
         self._stuck = self.loop.call_later(STUCK_SECONDS, self.transport.abort)
 

@@ -94,7 +94,7 @@ def make_private(url: URL) -> None:
         os.close(os.open(url.database, os.O_CREAT | os.O_EXCL | os.O_RDWR, _PRIVATE))
     for end in ("", *COMPANIONS):
         path = Path(f"{url.database}{end}")
-        with suppress(OSError):  # it is not there, or somebody else's, who decides who may read it
+        with suppress(OSError):  # it is not there, or someone else's, who decides who may read it
             if path.stat().st_mode & ~_PRIVATE & _PERMISSIONS:
                 path.chmod(_PRIVATE)
 

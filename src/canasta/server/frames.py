@@ -11,7 +11,7 @@ from canasta.session.acts import Play
 from canasta.session.broadcast import Update
 
 _SEATING: Final = frozenset({"join", "leave", "remove", "make-host", "rename"})
-"""Acts that may change who somebody is at the table; others may let them sit down."""
+"""Acts that may change who someone is at the table; others may let them sit down."""
 
 
 def encode(told: Any) -> str:
@@ -20,9 +20,9 @@ def encode(told: Any) -> str:
 
 
 class Frames:
-    """What everybody hears of one entry, as texts: for spectators, and for the *seats* that it was made for.
+    """What everyone hears of one entry, as texts: for spectators, and for the *seats* that it was made for.
 
-    *seating* says that people may be somebody else after it. Without *events*, only the frames without them can be had.
+    *seating* says that people may be someone else after it. Without *events*, only the frames without them can be had.
     """
 
     __slots__ = ("_begin", "_common", "_end", "_events", "_lines", "_own", "_seats", "seating", "seq")

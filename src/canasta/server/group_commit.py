@@ -257,7 +257,7 @@ class Writer:
 
 
 def _settled(group: list[_Work], results: list[Any]) -> None:
-    """On the loop: wake everybody who waits for *group*."""
+    """On the loop: wake everyone who waits for *group*."""
     for work, result in zip(group, results, strict=True):
         if work.future.done():
             continue  # cancelled meanwhile

@@ -48,7 +48,7 @@ class Guest:
 
 
 class Guests:
-    """Everybody who has a socket at a table in this process, the oldest first."""
+    """Everyone who has a socket at a table in this process, the oldest first."""
 
     def __init__(self) -> None:
         self._here: dict[Guest, None] = {}
@@ -60,7 +60,7 @@ class Guests:
         return len(self._here)
 
     def enter(self, guest: Guest, state: State) -> bool:
-        """Let *guest* in, and somebody else go where it is too crowded; False if there is no room at all."""
+        """Let *guest* in, and someone else go where it is too crowded; False if there is no room at all."""
         room = room_for_strangers(state)
         if not room and guest.person_id not in state.people:
             return False

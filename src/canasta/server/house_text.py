@@ -1,4 +1,4 @@
-"""What is wrong with the rules that somebody chose, as HTTP tells it: all problems at once, each with its path."""
+"""What is wrong with the rules that someone chose, as HTTP tells it: all problems at once, each with its path."""
 
 from __future__ import annotations
 

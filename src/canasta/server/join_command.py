@@ -46,7 +46,7 @@ _IDLE_SECONDS: Final = 1.0
     "--record",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Make a table that goes on with the unfinished match in FILE; URL is that of the server.",
+    help="Make a table that continues the unfinished match in FILE; URL is the server's.",
 )
 @click.option("--auto", is_flag=True, help="Play the moves that the server's hints suggest.")
 @click.option("--bot", metavar="BOT", help="Let a bot play: one of canasta's own, or the command of a program.")
@@ -177,7 +177,7 @@ class _Hints:
     """Does what the server would do."""
 
     def decide(self, player: Seat) -> Json:
-        """Return the server's hint; nothing where somebody has just changed what there is to decide."""
+        """Return the server's hint; nothing where someone has just changed what there is to decide."""
         hinted = player.hint() if player.waited_for and player.own.get("choices") else None
         return {} if hinted is None else {"move": hinted["move"]}
 

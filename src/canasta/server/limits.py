@@ -20,7 +20,7 @@ BODY_BYTES: Final = 96 << 10
 """The most bytes of the body of a request; 64 KiB of house rules grow when JSON escapes them."""
 
 FRAMES: Final = (3.0, 60.0)
-"""Messages of a socket: so many a second, and so many at once. The next ones are of the same kind."""
+"""Messages of a socket: that many a second, and that many at once. The next ones are of the same kind."""
 
 TALK: Final = (0.5, 5.0)
 TRIES: Final = (10.0, 20.0)
@@ -36,7 +36,7 @@ READINGS: Final = (5.0, 60.0)
 """Rules and handbooks that an address reads."""
 
 CHECKS: Final = (5.0, 60.0)
-"""Rules from an address that are checked: each is worked out anew."""
+"""Rules from an address that are checked: each is worked out again."""
 
 COMINGS: Final = (0.2, 10.0)
 """How often a person joins tables, leaves them and takes other names there."""
@@ -136,7 +136,7 @@ class AddressLimits:
     """What all who come from one address may do, as `network_of` gives it."""
 
     def __init__(self, connections: int = SOCKETS_BY_ADDRESS) -> None:
-        """Limits for addresses that may have so many WebSockets, and as many new people at once."""
+        """Limits for addresses that may have that many WebSockets, and as many new people at once."""
         self.tables = Buckets(*TABLES)
         self.codes = Buckets(1, 10)
         self.replays = Buckets(*REPLAYS)
@@ -150,7 +150,7 @@ class AddressLimits:
         self.persons = Buckets(0.1, connections)
         self.sockets = Counts(connections)
         self.openings = Buckets(connections / 10, 2 * connections)
-        """WebSockets that are opened anew."""
+        """WebSockets that are opened again."""
 
         self.requests = Counts(REQUESTS_BY_SOCKET * connections)
 

@@ -86,7 +86,7 @@ class Services:
 
 
 class LiveTable:
-    """A table, everybody who has a socket at it here, and what time brings to it."""
+    """A table, everyone who has a socket at it here, and what time brings to it."""
 
     def __init__(self, row: TableRow, table: Table, services: Services) -> None:
         self.id, self.code = row.id, row.code
@@ -113,7 +113,7 @@ class LiveTable:
 
     @property
     def due_at(self) -> int | None:
-        """When somebody should look what time has brought, by this process's clock; None if nothing is due."""
+        """When someone should look what time has brought, by this process's clock; None if nothing is due."""
         scheduled = self.table.scheduled() if not self.stopped else ()
         return scheduled[0].at - self._lead if scheduled else None
 
@@ -231,7 +231,7 @@ class LiveTable:
                 await self._services.keeper.back()
 
     def _hear(self, entries: Iterable[Entry]) -> Iterator[int]:
-        """Apply *entries*, which are in the log, and tell everybody, piece by piece; gives the number of each."""
+        """Apply *entries*, which are in the log, and tell everyone, piece by piece; gives the number of each."""
         for entry in entries:
             try:
                 heard = self.table.apply(entry)
@@ -260,7 +260,7 @@ class LiveTable:
     # What is told
 
     def broadcast(self, told: dict[str, Any]) -> None:
-        """Send the same to everybody who is here."""
+        """Send the same to everyone who is here."""
         frame = encode(told)
         for guest in self.guests:
             guest.outbox.put(frame)
@@ -309,7 +309,7 @@ class LiveTable:
         return found if len(found) == len(told) else None
 
     def talk(self, person: str | None, text: str, reaction: str) -> Say:
-        """Return what *person* says, as everybody may read it. Raises `Refused`."""
+        """Return what *person* says, as everyone may read it. Raises `Refused`."""
         self._check_going()
         return say(self.table.state, person or "", text, reaction)
 
@@ -321,7 +321,7 @@ class LiveTable:
         return role.host or role.seat is not None
 
     def dismiss(self, why: str, *, bye: bool = True) -> None:
-        """Let everybody go, and forget the table: nothing more happens at it here. Without *bye*, clients connect again."""
+        """Let everyone go, and forget the table: nothing more happens at it here. Without *bye*, clients connect again."""
         self.stopped = why
         self.close()
         if bye:
@@ -330,7 +330,7 @@ class LiveTable:
             guest.outbox.close()
 
     async def keeps_out(self, person: str | None, address: str) -> bool:
-        """Return whether *person* is kept out: sent away for good, or new, from an *address* that somebody who was had then."""
+        """Return whether *person* is kept out: sent away for good, or new, from an *address* that someone who was had then."""
         state = self.table.state
         if not state.kept_out or person in state.people:
             return False
@@ -351,7 +351,7 @@ class LiveTable:
                 self.guests.send_away(guest, refused("table.kept-out").text)
 
     def enter(self, guest: Guest) -> bool:
-        """Let *guest* hear from now on, and somebody else make way where it is too crowded; False if there is no room."""
+        """Let *guest* hear from now on, and someone else make way where it is too crowded; False if there is no room."""
         if not self.guests.enter(guest, self.table.state):
             return False
         guest.seat = self.table.role(guest.person_id).seat
@@ -391,7 +391,7 @@ class LiveTable:
         self._services.spawn(self._noted(command))
 
     async def _noted(self, command: Command) -> None:
-        with suppress(Refused):  # somebody else has noted it
+        with suppress(Refused):  # someone else has noted it
             await self._do(command)
 
     # What time brings

@@ -23,8 +23,8 @@ class Options:
     """What `canasta serve` was told.
 
     *public_url* is the address that people use, without a slash at its end; *lan* is the address on the home network that
-    links have where there is no public one. *proxies* are the addresses of proxies that may say who somebody is. One address
-    may have so many *connections* with tables, and `REQUESTS_BY_SOCKET` times as many others.
+    links have where there is no public one. *proxies* are the addresses of proxies that may say who someone is. One address
+    may have that many *connections* with tables, and `REQUESTS_BY_SOCKET` times as many others.
     """
 
     database: str

@@ -1,4 +1,4 @@
-"""What is packed once and sent often: files of the page, and texts about rules that everybody may read.
+"""What is packed once and sent often: files of the page, and texts about rules that everyone may read.
 
 Nothing with a secret in it belongs here: how well something packs tells of what is in it.
 """

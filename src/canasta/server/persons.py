@@ -1,4 +1,4 @@
-"""Persons: who somebody is, by a cookie that only the server can read. There are no accounts."""
+"""Persons: who someone is, by a cookie that only the server can read. There are no accounts."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Persons:
         return asked.cookies.get(_SECURE if self._safe(asked) else _PLAIN)
 
     async def find(self, asked: HTTPConnection) -> Person | None:
-        """Return the person who asks, or None for somebody who has not been here."""
+        """Return the person who asks, or None for someone who has not been here."""
         hashed = key_hash(self.key_of(asked) or "")
         if hashed is None:
             return None

@@ -39,7 +39,7 @@ class Server:
         self.books = WorkerCache()
         self.apart = Apart()
         self.turns = asyncio.Lock()
-        """Whose question about a table is answered on the event loop now; everybody else has their turn in between."""
+        """Whose question about a table is answered on the event loop now; everyone else has their turn in between."""
 
         self.tables = Tables(engine, self.thinker, only_bots=options.only_bots)
         self.persons = Persons(self.tables.keeper, options.public_url)

@@ -365,7 +365,7 @@ class Told(Message):
 
 
 class Said(Message):
-    """Somebody said something."""
+    """Someone said something."""
 
     t: Literal["said"]
     n: Counter

@@ -40,7 +40,7 @@ Hex: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 
 
 class PersonState(Message):
-    """Somebody at the table."""
+    """Someone at the table."""
 
     id: PersonId
     seat: Seat = ABSENT

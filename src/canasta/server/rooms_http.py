@@ -32,7 +32,7 @@ ROUTER: Final = APIRouter()
 IN_SHORT: Final = (
     "draw.stock", "pile.need", "pile.take", "opening.minimum", "reserves.trigger", "out.contract", "out.permission", "match.ends",
 )  # fmt: skip
-"""The clauses that tell somebody who knows such games how this one is played."""
+"""The clauses that tell someone who knows such games how this one is played."""
 
 DealNumber = Annotated[int | None, Query(ge=1, le=100_000, description="A deal, from 1; by default the first one.")]
 

@@ -42,7 +42,7 @@ GAMETABLE: Final = Table(
     Column("made_at", BigInteger, nullable=False),
     Column("seen_at", BigInteger, nullable=False),
 )
-"""Tables. Times are milliseconds since 1970. *due_at*: when somebody should look what time has brought."""
+"""Tables. Times are milliseconds since 1970. *due_at*: when someone should look what time has brought."""
 
 ENTRY: Final = Table(
     "entry",

@@ -87,7 +87,7 @@ _MEGABYTE = 1 << 20
     metavar="N",
     default=SOCKETS_BY_ADDRESS,
     show_default=True,
-    help="Let one address, such as that of a club's router, have so many tables open.",
+    help="How many WebSockets one address may have, such as a club's router.",
 )
 @click.option("--only-bots", is_flag=True, help="Serve nobody; only play for bots.")
 @click.option("--lan", is_flag=True, help="Listen on your home network, and show where.")
@@ -110,7 +110,7 @@ def serve(
 ) -> None:
     """Serve tables until you press Ctrl+C.
 
-    People open the address in a browser. Whatever people have seen is saved first, so nothing is lost when the server ends, however it ends.
+    People open the address in a browser. Every move is saved before anyone sees it, so nothing is lost however the server stops.
     """
     if only_bots:
         _check_only_bots(workers, opens=opens)

@@ -93,7 +93,7 @@ def run_process(options: Options, listening: socket.socket | None) -> None:
 
 
 def keep_imports() -> None:
-    """Leave everything that is there now out of garbage collections, and collect seldom: everybody waits meanwhile.
+    """Leave everything that is there now out of garbage collections, and collect rarely: everyone waits meanwhile.
 
     Going through the imports takes 0.1 s, and through fifty tables 0.04 s. A move leaves nothing that only the collector
     finds, but some sixty objects that live on, so that Python would go through all tables every few seconds.

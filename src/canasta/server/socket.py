@@ -188,7 +188,7 @@ class Connection:
         return True
 
     async def _tell_said(self, told: int) -> None:
-        """Tell what was said last, up to *told*: the rest comes to everybody who is here."""
+        """Tell what was said last, up to *told*: the rest comes to everyone who is here."""
         table_id = self._table.id
         try:
             first = await self._server.tables.keeper.read(lambda c: store.last_said(c, table_id, LAST_SAID))

@@ -83,7 +83,7 @@ class SaidRow:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who has been here, by the id that logs have."""
+    """Someone who has been here, by the id that logs have."""
 
     id: str
     name: str
@@ -97,7 +97,7 @@ def append(connection: Connection, rows: Sequence[Row]) -> set[tuple[str, int]]:
     """Add *rows* to their logs; return those that are in, as (table, seq).
 
     A row that is not returned lost the race: another entry has its number, or its command is in the log already.
-    The table's `due_at` becomes the time of the entry, so that somebody looks at the table should this process die now.
+    The table's `due_at` becomes the time of the entry, so that someone looks at the table should this process die now.
     """
     # In one order everywhere, so that processes with the same tables do not wait for each other in a circle.
     rows = sorted(rows, key=attrgetter("table_id", "seq"))
@@ -165,7 +165,7 @@ def heads(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
 
 
 def due(connection: Connection, before: int, limit: int) -> list[TableRow]:
-    """Tables that somebody should have looked at *before* that time; the one waiting longest first."""
+    """Tables that someone should have looked at *before* that time; the one waiting longest first."""
     found = connection.execute(
         select(GAMETABLE).where(GAMETABLE.c.due_at <= before).order_by(GAMETABLE.c.due_at).limit(limit)
     )
@@ -207,7 +207,7 @@ def command_seq(connection: Connection, table_id: str, person: str | None, cmd: 
 
 
 def archive(connection: Connection, unseen_since: int) -> int:
-    """Archive tables that nobody has used since then: no timer runs for them until somebody comes back."""
+    """Archive tables that nobody has used since then: no timer runs for them until someone comes back."""
     done = connection.execute(
         update(GAMETABLE)
         .where(GAMETABLE.c.seen_at < unseen_since, GAMETABLE.c.state != "archived")

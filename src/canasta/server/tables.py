@@ -127,7 +127,7 @@ class Tables:
 
     @property
     def told(self) -> int:
-        """The number of the last thing said that everybody who is here has heard."""
+        """The number of the last thing said that everyone who is here has heard."""
         return self._said
 
     def knows(self, code: str | None) -> bool:
@@ -258,7 +258,7 @@ class Tables:
             self.spawn(self._relay())
 
     async def _relay(self) -> None:
-        """Tell everybody what was said since the last time."""
+        """Tell everyone what was said since the last time."""
         after = self._said
         for said in await self.keeper.read(lambda c: store.said(c, after)):
             if said.n > self._said:
@@ -310,7 +310,7 @@ class Tables:
         except IntegrityError:
             LOG.info("a table that has changed was deleted")
         except ServerError:
-            await self.keeper.back()  # their logs still say that somebody should look
+            await self.keeper.back()  # their logs still say that someone should look
 
     def _change(self, table: LiveTable) -> Change:
         """Return what is to be noted of *table*, with a checkpoint if there has been none for long."""
@@ -346,7 +346,7 @@ class Tables:
                 self._forget(table)
             elif table.stopped:
                 if table.stopped_at is not None and heads[table_id] > table.stopped_at:
-                    table.dismiss("This table goes on. Connect again.")
+                    table.dismiss("This table continues. Connect again.")
                     self._forget(table)
                 table.stopped_at = heads[table_id]
             elif heads[table_id] > table.head:
@@ -406,7 +406,7 @@ class Tables:
         self._codes.pop(table.code, None)
 
 
-UNSAVED: Final = "The server can't save anything right now, so the table waits. It goes on by itself."
+UNSAVED: Final = "The server can't save anything right now, so the table waits. It continues by itself."
 
 
 def said_frame(said: store.SaidRow) -> dict[str, Any]:

@@ -90,7 +90,7 @@ def _append(connection: Connection, row: TableRow, act: Act) -> None:
     entry = Entry(judged.seq, judged.at, judged.command)  # a check would be over a table without its moves
     Table.fold([*entries, entry])
     if not store.append(connection, [row_of(row.id, entry)]):
-        raise ServerError("Somebody at the table was faster. Try again.")
+        raise ServerError("Someone at the table was faster. Try again.")
 
 
 @tables.command("list")

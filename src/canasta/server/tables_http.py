@@ -87,13 +87,13 @@ async def _someone(request: Request, response: Response, server: Server, name: s
 
 
 def limit_readings(request: Request, server: Here) -> None:
-    """Let an address read so many rules, and no more."""
+    """Let an address read that many rules, and no more."""
     if not server.limits.readings.take(address_of(request)):
         raise HTTPException(429, MANY_READINGS)
 
 
 def limit_checks(request: Request, server: Here) -> None:
-    """Let an address have so many rules checked, and no more."""
+    """Let an address have that many rules checked, and no more."""
     if not server.limits.checks.take(address_of(request)):
         raise HTTPException(429, MANY_READINGS)
 
@@ -156,7 +156,7 @@ async def me(request: Request, response: Response, server: Here, wanted: Me) -> 
 
 @ROUTER.get("/api/me")
 async def who_am_i(request: Request, server: Here) -> dict[str, Any]:
-    """Say who you are to this server: nothing for somebody new."""
+    """Say who you are to this server: nothing for someone new."""
     person = await server.persons.find(request)
     return {} if person is None else {"person": person.id, "name": person.name}
 

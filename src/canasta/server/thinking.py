@@ -32,7 +32,7 @@ from canasta.session.thinking import Thinking
 
 LOG: Final = logging.getLogger("canasta.server")
 WORKERS: Final = 2
-"""How many bots think at the same time in one process of the server unless somebody says otherwise."""
+"""How many bots think at the same time in one process of the server unless someone says otherwise."""
 
 OVERDUE_MS: Final = 1_500
 """How long the process that has a table is given before others look what time has brought to it."""

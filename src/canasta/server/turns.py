@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 
 
 class Turns:
-    """A queue in which each of those who wait has one turn before anybody has a second one."""
+    """A queue in which each of those who wait has one turn before anyone has a second one."""
 
     def __init__(self) -> None:
         self._busy = False
@@ -35,7 +35,7 @@ class Turns:
             self._next()
 
     def _next(self) -> None:
-        """Give the turn to whoever has waited longest for one, but not to the same again while anybody else waits."""
+        """Give the turn to whoever has waited longest for one, but not to the same again while anyone else waits."""
         self._busy = False
         while self._waiting and not self._busy:
             whose = next((each for each in self._waiting if each != self._last), self._last)

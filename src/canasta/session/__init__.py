@@ -1,1 +1,1 @@
-"""A live table as data: a log of commands, folded to what everybody may know. See `canasta.session.table.Table`."""
+"""A live table as data: a log of commands, folded to what everyone may know. See `canasta.session.table.Table`."""

@@ -278,7 +278,7 @@ class Pause(Act):
 
 @dataclass(frozen=True, slots=True)
 class Resume(Act):
-    """End the pause for everybody."""
+    """End the pause for everyone."""
 
     name: ClassVar[str] = "resume"
 

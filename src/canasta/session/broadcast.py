@@ -73,7 +73,7 @@ class Update:
     *moved* are the people whose seat is another one now: they need a new snapshot. *entry* is for the server alone.
     `events_for` and `lines_for` are what happened as one seat may know it, -1 for spectators; whoever hears the same as
     spectators gets the same list, so that it need be encoded only once. The moves of a bot's turn are told in one sentence,
-    when it ends or somebody is asked: until then a move of it has no lines.
+    when it ends or someone is asked: until then a move of it has no lines.
     """
 
     seq: int

@@ -116,7 +116,7 @@ def _without_points(name: str) -> str:
 
 
 def skeleton(name: str) -> frozenset[str]:
-    """Return what *name* looks like to somebody who does not mind capitals, nor points around it; names with a look in common are too alike.
+    """Return what *name* looks like to someone who does not mind capitals, nor points around it; names with a look in common are too alike.
 
     >>> bool(skeleton("Ian") & skeleton("lan")), bool(skeleton("Ella") & skeleton("Elia")), bool(skeleton("Ann.") & skeleton("A\N{LATIN LETTER SMALL CAPITAL N}n"))
     (True, False, True)

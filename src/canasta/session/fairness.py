@@ -97,7 +97,7 @@ def labelled(secret: str, label: str) -> bytes:
 def draw_order(picks: Sequence[tuple[Seat, int]], rounds: Sequence[Sequence[Seat]]) -> tuple[list[int], list[Seat]]:
     """Return the places of *picks* in the order in which a draw asks for them, and who has still to draw in its last round.
 
-    *rounds* says who draws in each round, in order; everybody picks in any order within one.
+    *rounds* says who draws in each round, in order; everyone picks in any order within one.
 
     >>> draw_order([(1, 7), (0, 3), (0, 9)], [(0, 1), (0, 1)])
     ([3, 7], [1])

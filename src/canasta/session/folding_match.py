@@ -54,7 +54,7 @@ def name_of(state: State, person: str | None) -> str:
 
 
 def settle(state: State, entry: Entry) -> _Happenings:
-    """Go on where everyone who is waited for has done their part, perhaps because somebody is waited for no more."""
+    """Go on where everyone who is waited for has done their part, perhaps because someone is waited for no more."""
     everyone = state.everyone
     if not everyone:
         return []

@@ -1,4 +1,4 @@
-"""Rules for a table from what somebody chose or wrote: a game with options, or a text of house rules, all problems at once."""
+"""Rules for a table from what someone chose or wrote: a game with options, or a text of house rules, all problems at once."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ def _not_seated(state: State, person: str | None) -> None:
 
 
 def _not_kept(state: State, person: str | None, seat: Seat) -> None:
-    """See that *seat* is not kept for somebody else."""
+    """See that *seat* is not kept for someone else."""
     coming = state.places[seat].coming
     if coming is not None and coming != person:
         name = state.people[coming].name

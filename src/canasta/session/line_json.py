@@ -50,4 +50,4 @@ def _span_json(span: Span, names: Sequence[str]) -> str | Json:
         case Text(text, style) | Link(text, _, style) | Anchor(text, _, style):
             return {"text": text, "style": style} if style else text
         case Secret():
-            raise ValueError("a line on the wire has no secrets: it is told to each seat as that seat may know it")
+            raise ValueError("a line on the wire has no secrets: each seat gets it as that seat may know it")

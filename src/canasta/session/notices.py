@@ -96,7 +96,7 @@ def _plain(text: str) -> _Writer:
 
 
 def _drew(notice: Notice, names: Names, __: Rules) -> Line:
-    # The last card of the draw seats everybody anew, so names by seat would be those of others.
+    # The last card of the draw seats everyone again, so names by seat would be those of others.
     own = notice.seat == names.viewer and names.names[notice.seat] == notice.name
     return line("You" if own else notice.name, " drew ", Cards((notice.face,)), ".")
 
@@ -138,14 +138,14 @@ _SENTENCES: Final[dict[str, _Writer]] = {
     "link": lambda notice, _, __: line(f"There is a new link to seat {notice.seat + 1}."),
     "settings": _plain("The host changed the settings."),
     "started": _plain("The match begins."),
-    "goes-on": _plain("The match goes on from a record."),
+    "goes-on": _plain("The match continues from a record."),
     "known": _plain("Anyone who has the record's file can look up the cards of this {deal}."),
     "picked": _drew,
     "draw-again": _plain("Equal cards: those who drew them draw again."),
     "ready": _is("ready"),
     "paused": _player("paused the table"),
     "paused-by-host": _person("paused the table"),
-    "resumed": _plain("The game goes on."),
+    "resumed": _plain("The game continues."),
     "redeal": lambda notice, names, rules: line(
         _who(notice, names), f" agreed to drop this {rules.words.deal} and deal again."
     ),
@@ -159,6 +159,6 @@ _SENTENCES: Final[dict[str, _Writer]] = {
     "clock": _whose("Time is up: a stand-in ({bot}) finishes this turn for "),
     "bot-failed": _failed,
     "back-up": _whose("A stand-in ({bot}) plays on for "),
-    "upgraded": _plain("The program was updated. The game goes on with the new version."),
+    "upgraded": _plain("The program was updated. The game continues with the new version."),
     "closed": _plain("This table was closed."),
 }

@@ -64,11 +64,11 @@ WHO: Final[dict[type[Act], frozenset[Who]]] = {
 BY_TIME: Final = (
     acts.Promise, acts.CloseNumbers, acts.DrawCard, acts.Cut, acts.Play, acts.Count, acts.NextDeal, acts.StandIn, acts.ClockOut,
 )  # fmt: skip
-"""What time and bots do: only what is due, by the id that everybody derives for it."""
+"""What time and bots do: only what is due, by the id that everyone derives for it."""
 
 
 def check_who(state: State, command: Command) -> None:
-    """See that the sender is somebody who may ask for this."""
+    """See that the sender is someone who may ask for this."""
     allowed = WHO[type(command.act)]
     if command.by is None:
         if "server" not in allowed:

@@ -12,7 +12,7 @@ from canasta.session.acts import Act
 from canasta.session.versions import engine_of
 
 FIRST_GAME: Final = "hand-and-foot"
-"""The game that a table has unless somebody chooses another one."""
+"""The game that a table has unless someone chooses another one."""
 
 SETTINGS: Final[dict[str, Any]] = {"next_deal": 0, "draw": False}
 """Alone with bots, nobody is kept waiting: the count stays for as long as you read it."""

@@ -1,6 +1,6 @@
 """From a log to a record: the finished deals of a match as a `.chh` file, which `canasta replay --check` verifies.
 
-A record is a projection of the log, made when somebody asks for it: the log is played again, and written down as a match at
+A record is a projection of the log, made when someone asks for it: the log is played again, and written down as a match at
 the terminal is. Comments in the actions tell who played when.
 """
 

@@ -1,7 +1,7 @@
 """A recorded deal as a live table tells one: the picture after the deal, then what each move changes, with its sentences.
 
 A page can so watch a deal with the same parts that play one. Hands are in it, so it is only for deals that are over and
-for records that somebody has anyway.
+for records that someone has anyway.
 """
 
 from __future__ import annotations

@@ -15,13 +15,13 @@ from canasta.wording.names import YOU
 LONGEST_NAME: Final = 20
 _MOST_MARKS: Final = 3
 BOT_NAMES: Final = ("Robin", "Sam", "Alex", "Kim", "Jo", "Charlie", "Pat", "Terry")
-"""What bots are called unless somebody says otherwise."""
+"""What bots are called unless someone says otherwise."""
 
 _RESERVED: Final = frozenset(
     look.replace(" ", "")
     for name in (
         *(YOU, "Host", "The host", "Table", "The table", "Server", "The server"),
-        *("Nobody", "Someone", "Somebody", "Everyone", "Everybody"),
+        *("Nobody", "Somebody", "Someone", "Everybody", "Everyone"),
         *(f"Seat {seat}" for seat in range(1, 9)),
     )
     for look in skeleton(name)
@@ -33,7 +33,7 @@ Playing: TypeAlias = Literal["nobody", "person", "bot", "stand-in"]
 
 @dataclass(slots=True)
 class Person:
-    """Somebody at the table."""
+    """Someone at the table."""
 
     name: str
     muted: bool = False
@@ -73,7 +73,7 @@ class Place:
 
     @property
     def here(self) -> bool:
-        """Whether a person plays here who is connected, as far as anybody noted."""
+        """Whether a person plays here who is connected, as far as anyone noted."""
         return self.person is not None and self.away is None and not self.stand_in
 
     def vacate(self, bot: str = "", called: str = "") -> None:
@@ -141,7 +141,7 @@ def free_bot_name(taken: Iterable[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """What somebody is at a table: the host, in a *seat*, *here* at all. All of it comes from the log."""
+    """What someone is at a table: the host, in a *seat*, *here* at all. All of it comes from the log."""
 
     host: bool
     seat: Seat | None

@@ -241,7 +241,7 @@ def _draw(state: State) -> Json:
 
 
 def table(state: State, seen: View, before: Snapshot | None = None) -> Json:
-    """Return the deal in progress as an onlooker sees it; everybody waits for the one who has the *turn* unless *waiting* is there.
+    """Return the deal in progress as an onlooker sees it; everyone waits for the one who has the *turn* unless *waiting* is there.
 
     On the last lap, *lap* is how many turns follow this one.
     """

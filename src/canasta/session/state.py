@@ -262,7 +262,7 @@ class State:
 
     @property
     def taking_back(self) -> bool:
-        """Whether somebody can."""
+        """Whether someone can."""
         return any(self.can_take_back(seat) for seat in range(self.rules.seats))
 
     def scripted(self, seat: Seat) -> str:

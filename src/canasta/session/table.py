@@ -142,7 +142,7 @@ class Table:
         return entry
 
     def apply(self, entry: Entry) -> Update:
-        """Let *entry*, which is in the log now, take its effect; returns what everybody hears of it.
+        """Let *entry*, which is in the log now, take its effect; returns what everyone hears of it.
 
         Raises `TableStopped` where it has another effect here than where it was written; the table is then of no more use.
         """

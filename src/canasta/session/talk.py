@@ -35,7 +35,7 @@ class Say:
 
 
 def say(state: State, person: str, text: str = "", reaction: str = "") -> Say:
-    """Return what *person* says, as everybody may read it: one line, without signs that change the direction of writing.
+    """Return what *person* says, as everyone may read it: one line, without signs that change the direction of writing.
 
     A mute of the host stops reactions, too. Raises `Refused` for who may not talk, and for what cannot be said.
     """

@@ -48,7 +48,7 @@ class Plan:
     match: bool = False
     """Whether whole matches are played: totals, dealers and minimums move on."""
     max_deals: int = 100
-    """A match that is not over after so many deals is left unfinished."""
+    """A match that is not over after that many deals is left unfinished."""
     record: Path | None = None
     """A folder for a record of each deal or match."""
 

@@ -124,7 +124,7 @@ def kept(m: Moment) -> str:
 
 
 def dead(m: Moment) -> str:
-    """Return a rank of which somebody has a canasta."""
+    """Return a rank of which someone has a canasta."""
     rank = rank_plural(m.rank) if m.rank >= 0 else "cards of this rank"
     return (
         f"{rank.capitalize()} are dead: one side has {article(m.rules.words.canasta)} of them, so nobody may meld them."

@@ -21,7 +21,7 @@ def stakes_line(rules: Rules) -> Line:
 
 
 def keeper_line(drawn: SeatsDrawn, names: Names) -> Line:
-    """Return that the Score Keeper draws no card; empty where everybody draws one."""
+    """Return that the Score Keeper draws no card; empty where everyone draws one."""
     keeper = drawn.keeper
     if keeper is None or keeper in drawn.order:
         return ()

@@ -102,7 +102,7 @@ def _unfinished(entry: Entry, what: str) -> str:
 
 _ONCE: Final[frozenset[Item]] = frozenset({"special hand", "out", "concealed"})
 _TIMES: Final[frozenset[Item]] = frozenset({"held", "missed", "restored"})
-"""What is said without a number, and what happened so many times."""
+"""What is said without a number, and what happened that many times."""
 
 _NAMES: Final[dict[Item, _Name]] = {
     "special hand": lambda entry, rules: f"special hand: {rules.special_hands[entry.index].name}",

@@ -257,7 +257,7 @@ def _canastas(t: RulesText) -> Lines:
     if kinds.twos:
         yield line(f"{article(words.wild)} {words.canasta} of twos alone earns {kinds.twos:,}", "wild_canastas.twos")
     if score.unfinished_wild:
-        text = f"a meld of wild cards that is no {words.canasta} at the end costs {score.unfinished_wild:,}"
+        text = f"a meld of wild cards that is not {article(words.canasta)} at the end costs {score.unfinished_wild:,}"
         yield line(text, "score.unfinished_wild")
 
 

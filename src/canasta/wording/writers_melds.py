@@ -427,7 +427,7 @@ def _special_bonus(t: RulesText) -> Lines:
         text = f"{article(t.words.natural)} {t.words.canasta} of {cards(special.rank)} earns {special.bonus:,}"
         yield line(text, f"{path}.bonus", f"{path}.rank")
         if special.unfinished:
-            text = f"a meld of {cards(special.rank)} without wild cards that is no {t.words.canasta} at the end costs {special.unfinished:,}"
+            text = f"a meld of {cards(special.rank)} without wild cards that is not {article(t.words.canasta)} at the end costs {special.unfinished:,}"
             yield line(text, f"{path}.unfinished")
         if special.held:
             text = f"three or more {cards(special.rank)} left in a hand cost {special.held:,} beside their values"

@@ -613,7 +613,7 @@ export interface PersonEvent {
   name: string;
 }
 
-/** Somebody at the table. */
+/** Someone at the table. */
 export interface PersonState {
   id: string;
   /** A seat, from 1. */
@@ -809,7 +809,7 @@ export interface RulesState {
   values: RuleValues;
 }
 
-/** Somebody said something. */
+/** Someone said something. */
 export interface Said {
   t: "said";
   /** Comes back with the answer. */

@@ -101,7 +101,7 @@ export interface Made {
   code: string;
   players?: string[];
 }
-/** Who asks; somebody who is new has no name. */
+/** Who asks; someone who is new has no name. */
 export interface Me {
   person?: string;
   name?: string;

@@ -53,7 +53,7 @@ export interface Listener {
 export interface TableSource {
   listen(listener: Listener): void;
   open(): void;
-  /** Look at once whether the table can be heard: somebody asks for it, or the device has a network again. */
+  /** Look at once whether the table can be heard: someone asks for it, or the device has a network again. */
   retry(): void;
   close(): void;
   /** Ask the table for something; resolves when it has answered, whatever happens meanwhile. */
@@ -71,7 +71,7 @@ export interface Source {
   table(code: string): TableSource;
   games(): Promise<Told<GameInfo[]>>;
   me(): Promise<Told<Me>>;
-  /** Say what you are called; who is new here becomes somebody. */
+  /** Say what you are called; who is new here becomes someone. */
   sayName(name: string): Promise<Told<Me>>;
   checkRules(wanted: Omit<Wanted, "name">): Promise<Told<Findings>>;
   makeTable(wanted: Wanted | GoingOn): Promise<Told<Made>>;

@@ -98,7 +98,7 @@ export class Wire implements TableSource {
     this.#beat();
   }
 
-  /** Connect at once if there is no connection: the network is back, the tab is shown, or somebody asks for it. */
+  /** Connect at once if there is no connection: the network is back, the tab is shown, or someone asks for it. */
   retry(): void {
     if (this.#ended) return;
     if (this.connection !== "open") {

@@ -31,7 +31,7 @@ export function buttons(scene: Scene): Button[] {
   return more ? [...row.slice(0, ROOM), ...(own.choices && !scene.advised ? [HINT] : []), MORE] : row;
 }
 
-/** Whether somebody who looks on can have the seat of a bot. */
+/** Whether someone who looks on can have the seat of a bot. */
 const mayTakeSeat = ({ state, coming }: Scene): boolean =>
   state.public.settings.late &&
   !coming &&
@@ -132,7 +132,7 @@ const waitingFor = (name: string): Button => ({
   deed: reason("out.permission", `${name} has to answer first.`),
 });
 
-/** The way out of a pause: everybody says that they are ready. */
+/** The way out of a pause: everyone says that they are ready. */
 const readyButton = ({ state }: Scene, own: OwnState): Button =>
   state.public.ready?.includes(own.seat)
     ? {

@@ -61,7 +61,7 @@ export class Hint {
     this.moves = told.moves;
   }
 
-  /** Play the recommended turn. It ends early at a refusal, at new cards, and when somebody else does something. */
+  /** Play the recommended turn. It ends early at a refusal, at new cards, and when someone else does something. */
   async follow(): Promise<void> {
     const { game, moves } = this;
     this.forget();

@@ -13,12 +13,12 @@ export interface Prompt {
   after: string;
   why: string;
   clause: string;
-  /** What somebody did; stands first. */
+  /** What someone did; stands first. */
   told: Line | null;
 }
 
 /**
- * How much of what somebody did stands on a line of its own in two lines
+ * How much of what someone did stands on a line of its own in two lines
  * of a telephone, and how much beside what to do.
  */
 const LETTERS = 100;

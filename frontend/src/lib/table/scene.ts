@@ -63,7 +63,7 @@ export interface Scene {
   taking: TakeChoice | null;
   doubt: Doubt | null;
   tried: Tried | null;
-  /** What somebody else did, for as long as reading it takes. */
+  /** What someone else did, for as long as reading it takes. */
   lately: Told | null;
   /** What was told last. */
   last: Told | null;

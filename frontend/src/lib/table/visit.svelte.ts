@@ -11,7 +11,7 @@ export interface Outside {
   open(changed: () => void): Game;
   /** The name that this person has given before; empty if there is none. */
   name(): string;
-  /** Give a name to the server, which makes somebody of a newcomer. */
+  /** Give a name to the server, which makes someone of a newcomer. */
   sayName(name: string): Promise<Told<unknown>>;
   /** Ask whether there is such a table. */
   lookAt(code: string): Promise<Told<unknown>>;
@@ -24,7 +24,7 @@ export interface Outside {
 }
 
 /**
- * Where a visit stands: **coming**, until the table says who this is; **naming**, where somebody new says a name, and
+ * Where a visit stands: **coming**, until the table says who this is; **naming**, where someone new says a name, and
  * `again` is why another one is wanted; **introducing**, while the server hears a name, which the person was `asked`
  * for or had already; **joining**, while the table is asked; **here**; **gone**, for the reason that `sentence` gives;
  * **left**.
@@ -185,7 +185,7 @@ export class Visit {
     void this.game.ask({ act: "sit", seat });
   }
 
-  /** Come as `name`: whoever has never been at this server becomes somebody first, and comes once more. */
+  /** Come as `name`: whoever has never been at this server becomes someone first, and comes once more. */
   #come(name: string): void {
     const called = freeName(name, this.game.state!.public);
     void (this.game.you?.person ? this.#join(called) : this.#introduce(called));

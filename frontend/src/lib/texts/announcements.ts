@@ -1,4 +1,4 @@
-// What is read out when somebody asks by a key, and what a screen reader hears by itself.
+// What is read out when someone asks by a key, and what a screen reader hears by itself.
 
 import { cardName, counted, points } from "../cards/cards";
 import type { SideModel, TableModel } from "../table/model";

@@ -1,4 +1,4 @@
-// A sentence of what somebody did in a turn, so short that it can be read in a
+// A sentence of what someone did in a turn, so short that it can be read in a
 // glance: the middle goes first, the discard never.
 
 import type { Line } from "../source/protocol";

@@ -45,7 +45,7 @@ class ChildError(CanastaError):
 
 
 class ChildKilled(ChildError):
-    """A program that somebody else killed: an operator, or a system without memory."""
+    """A program that someone else killed: an operator, or a system without memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ class Child:
                     return True
             if left == 0:
                 if data:
-                    raise ChildError("It did not read what it was told in time.")
+                    raise ChildError("It did not read its input in time.")
                 return False
 
     def _arrived(self, ready: AbstractSet[int], poll: select.poll) -> bool:
@@ -252,7 +252,7 @@ def _kill_marked(mark: bytes) -> int:
     """Kill every process with *mark* in its environment; return how many there were. Only Linux tells environments."""
     killed = 0
     for folder in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):  # it has ended, or is somebody else's
+        with suppress(OSError):  # it has ended, or is someone else's
             if mark in (folder / "environ").read_bytes().split(b"\0"):
                 os.kill(int(folder.name), signal.SIGKILL)
                 killed += 1

@@ -140,7 +140,7 @@ class ViewReader:
         apart = bool(mark) and _HISTORY not in before and " " not in told and "\t" not in told
         seen = read_position(before if apart else line, self.rules)
         if not isinstance(seen, View):
-            raise ProtocolError("The position shows every card; a bot is told only what its seat sees.")
+            raise ProtocolError("The position shows every card; a bot gets only what its seat sees.")
         if not apart:
             return seen
         column = len(before) + len(mark) + 1

@@ -29,7 +29,7 @@ class BotFailure(CanastaError):
 
     *bot* is its name, or its program if it never said one; *text* is what happened, and *detail* the last line of its
     errors, if any. The message tells all three. *reason* is the sentence for people who may not see the bot's cards:
-    nothing that the bot wrote is in it. *killed* says that somebody else killed the program.
+    nothing that the bot wrote is in it. *killed* says that someone else killed the program.
     """
 
     def __init__(self, bot: str, text: str, detail: str = "", reason: str = "", *, killed: bool = False) -> None:
@@ -121,7 +121,7 @@ class BotProcess:
             self._guarded(lambda: self._told(seen).ask(over_message(seen, points), Ok, ACKNOWLEDGE_MS))
 
     def close(self) -> None:
-        """Say goodbye if the program runs, and see that it has ended. Asked again, it starts anew."""
+        """Say goodbye if the program runs, and see that it has ended. Asked again, it starts again."""
         with self._lock:
             if self._conversation is not None:
                 with suppress(ChildError, ProtocolError):

@@ -11,7 +11,7 @@ from canasta.bots.process.host import DECISION_MS, BotFailure, BotProcess
 from canasta.deal.view import View
 
 MOST_FAILURES: Final = 2
-"""After so many failures in a match nobody asks the bot again."""
+"""After that many failures in a match nobody asks the bot again."""
 
 
 @dataclass(frozen=True, slots=True)

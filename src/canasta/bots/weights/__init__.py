@@ -46,7 +46,7 @@ class TunedValue(Found):
     numbers: tuple[float, ...]
     """As `canasta.engine.value.Value` wants them."""
     mean: float
-    """The points of a side in a deal, on the average."""
+    """The points of a side in a deal, on average."""
     deviation: float
     """The standard deviation of the lead at the end of a deal."""
 

@@ -154,7 +154,7 @@ _ACTS: Final[dict[str, tuple[type[Event], tuple[_Part, ...]]]] = {
 
 _LETTERS: Final = {kind: letter for letter, (kind, _) in _ACTS.items()}
 _NOBODYS: Final = (TurnedUp, DealEnded)
-"""Acts that nobody does; the deal may end without anybody, too."""
+"""Acts that nobody does; the deal may end without anyone, too."""
 
 
 def history_text(events: Iterable[Event]) -> str:

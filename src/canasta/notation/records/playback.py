@@ -119,7 +119,7 @@ def people_dealt_in(heading: Heading, record: DealRecord) -> list[Seat]:
 
 
 def shown_hands(heading: Heading, record: DealRecord, asked: Seat | None = None) -> list[Seat]:
-    """Return the seats whose hands may be shown to somebody who has the file and *asked* for a seat, or for none.
+    """Return the seats whose hands may be shown to someone who has the file and *asked* for a seat, or for none.
 
     All that are known, unless people are still playing the deal: then one person sees their own, and several see none,
     for any of them may be looking.

@@ -28,7 +28,7 @@ class Duel:
     match: bool = False
     """Whether whole matches are played: totals, dealers and minimums move on."""
     max_deals: int = 100
-    """A match that is not over after so many deals is left unfinished."""
+    """A match that is not over after that many deals is left unfinished."""
     stop: bool = False
     """Whether to stop as soon as it is clear which bot is the better one; intervals are wider for it."""
 
@@ -53,7 +53,7 @@ class Duel:
 
 
 def piece(one: str, other: str) -> int:
-    """Decks of the bots *one* and *other* that are played before anybody hears of them; not a matter of how many processes there are."""
+    """Decks of the bots *one* and *other* that are played before anyone hears of them; not a matter of how many processes there are."""
     return 1 if bots.is_slow(one) or bots.is_slow(other) else 10
 
 

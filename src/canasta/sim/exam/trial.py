@@ -23,7 +23,7 @@ OTHERS: Final = "greedy"
 """The bot in the other seats."""
 
 _AGAIN: Final = 5
-"""Of a bot that says it is deterministic, one decision in so many is asked again."""
+"""Of a bot that says it is deterministic, one decision in that many is asked again."""
 
 _MOST_KEPT: Final = 4
 

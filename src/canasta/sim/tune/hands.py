@@ -22,9 +22,9 @@ from canasta.sim.pool import mapped
 from canasta.sim.tune.trials import Weights
 
 _ROUNDS: Final = 10
-"""How often hands are dealt by the odds found so far, and the odds set right by what was dealt too often or too seldom."""
+"""How often hands are dealt by the odds found so far, and the odds set right by what was dealt too often or too rarely."""
 _EVERY: Final = 3
-"""One turn in so many is looked at: turns that follow each other look much alike."""
+"""One turn in that many is looked at: turns that follow each other look much alike."""
 _PIECE: Final = 50
 _CAUTION: Final = 10
 """Hands of each sort that were dealt as often as they are held, before any is counted."""

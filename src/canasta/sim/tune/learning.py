@@ -20,7 +20,7 @@ from canasta.sim.tune.trials import Weights
 
 _RIDGE: Final = 3e-3
 _EVERY: Final = 3
-"""One turn in so many is looked at: turns that follow each other look much alike."""
+"""One turn in that many is looked at: turns that follow each other look much alike."""
 _PIECE: Final = 100
 STAGES: Final = (0.45, 0.3, 0.15, 0.0)
 """Where the stages of a deal begin, as shares of the deck that are still in the stock."""
@@ -49,13 +49,13 @@ class Fit:
 
     @property
     def mean(self) -> float:
-        """The points of a side in a deal, on the average."""
+        """The points of a side in a deal, on average."""
         number, total, _ = self.ends
         return total / number
 
     @property
     def deviation(self) -> float:
-        """The standard deviation of the lead of a side at the end of a deal; leads are 0 on the average."""
+        """The standard deviation of the lead of a side at the end of a deal; leads are 0 on average."""
         number, _, squares = self.ends
         return sqrt(squares / number)
 
@@ -141,7 +141,7 @@ def _judged(rules: Rules, weights: Weights, found: Weights, seed: int, numbers: 
 
 
 def _leads(by_side: Sequence[int]) -> list[float]:
-    """Return how far each side is ahead of the others on the average."""
+    """Return how far each side is ahead of the others on average."""
     total, others = sum(by_side), len(by_side) - 1
     return [each - (total - each) / others for each in by_side]
 

@@ -68,7 +68,7 @@ class Packs:
         return f"{times} + {more}" if more else times
 
     def read(self, answer: str, rules: Rules) -> Changes:
-        """Return a number of packs, or so many for each player and so many more."""
+        """Return a number of packs, or that many for each player and that many more."""
         found = re.fullmatch(r"(?:(\d)\s*[×x*]\s*)?players?(?:\s*\+\s*(\d+))?", answer.strip().lower())
         each, more = (int(found[1] or 1), found[2] or "0") if found else (0, answer)
         return {

@@ -72,7 +72,7 @@ def meld_questions() -> list[Question]:
             _MELDS,
             "pile.wild_top",
             "A wild card on top",
-            "Who takes a pile with a wild card on top: no one (no), whoever holds two wild cards (any), or two of the same kind (same)?",
+            "Who takes a pile with a wild card on top: no one (no), anyone who holds two wild cards (any), or two of the same kind (same)?",
             (
                 ("no", "no"),
                 ("any", "any wilds"),

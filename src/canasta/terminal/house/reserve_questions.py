@@ -155,7 +155,7 @@ def _of_rank(special: Special) -> list[Question]:
             _RANKS,
             f"{path}.unfinished",
             f"Lost for {cards} on the table",
-            f"How many points does a {{natural}} meld of {cards} cost that is no {{canasta}} at the end?",
+            f"How many points does a {{natural}} meld of {cards} cost if it never becomes a {{canasta}}?",
             loss=True,
             rare=True,
         ),

@@ -22,7 +22,7 @@ _SPREAD: Final = 0.05
 def cut_stack(
     match: Match, seating: Seating, dialog: Dialog, seed: int, note: Callable[[DeckCut], object] | None = None
 ) -> None:
-    """Let the dealers of the next deal cut the deck; *note* hears of each cut before anybody else does."""
+    """Let the dealers of the next deal cut the deck; *note* hears of each cut before anyone else does."""
     for seat, target in match.cutters():
         dice = Random(f"cut {seed} {match.number} {seat}")
         aim = target

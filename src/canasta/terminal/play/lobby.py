@@ -177,7 +177,7 @@ class Lobby:
                 return True
 
     def _ask_seats(self, rules: Rules, names: list[str]) -> bool | None:
-        """Ask in which order everybody sits around the table."""
+        """Ask in which order everyone sits around the table."""
         usual = ", ".join(_spread(names, rules.seats))
         partners = "partners sit opposite each other" if rules.seats == 4 else "partners take turns with the others"
         self._dialog.say(f"Everyone sits around the table in this order; {partners}:", Text(f" {usual}", style="bold"))
@@ -221,7 +221,7 @@ class Lobby:
         return self._answer(f"There {'is' if len(names) == 1 else 'are'} {there}; ? lists them [none]: ", read)
 
     def _fits(self, option: str) -> bool:
-        """Return whether *option* changes anything for so many players."""
+        """Return whether *option* changes anything for that many players."""
         assert self._game is not None
         return bool(self._game.options[option].changes_for(self._rules.seats))
 

@@ -16,7 +16,7 @@ from canasta.terminal.matches.summary import game_and_people, state_text
 
 
 def go_on(path: Path, dialog: Dialog) -> None:
-    """Go on with the match whose record is the file at *path*, until it is over or somebody leaves.
+    """Go on with the match whose record is the file at *path*, until it is over or someone leaves.
 
     Raises `canasta.terminal.play.match_file.ResumeError` if no match can go on from it.
     """

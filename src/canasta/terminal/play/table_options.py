@@ -1,4 +1,4 @@
-"""The options of commands that seat somebody at the table: how it looks, and how long bots' turns are shown."""
+"""The options of commands that seat someone at the table: how it looks, and how long bots' turns are shown."""
 
 from __future__ import annotations
 

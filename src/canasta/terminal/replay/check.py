@@ -94,7 +94,7 @@ def _done(mending: Mending | None) -> tuple[str, ...]:
 
 
 def check_all(paths: Sequence[Path], jobs: int = 1, *, lenient: bool = False) -> Generator[Verdict, None, None]:
-    """Yield the verdicts on the files *paths*, in their order, found by so many processes; they depend on nothing else.
+    """Yield the verdicts on the files *paths*, in their order, found by that many processes; they depend on nothing else.
 
     Closing the iterator, or an interrupt, stops the processes after the files they have in hand.
     """

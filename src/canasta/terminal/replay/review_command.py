@@ -58,9 +58,9 @@ class _Task:
 @click.option("--deal", "number", type=WholeNumber(min=1), metavar="N", help="Review only this deal, by its number.")
 @click.option("--seat", type=WholeNumber(min=1), metavar="N", help="Review only the player in this seat.")
 @click.option("--worlds", type=WholeNumber(2, 10_000), default=64, show_default=True, metavar="N",
-              help="Compare plans in so many deals that could lie behind what a player saw.")  # fmt: skip
+              help="Number of imagined deals to compare plans in: deals that could lie behind what a player saw.")  # fmt: skip
 @click.option("--top", type=WholeNumber(min=1), default=3, show_default=True, metavar="N",
-              help="Show so many decisions of each player.")  # fmt: skip
+              help="Number of decisions to show for each player.")  # fmt: skip
 @jobs_option
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object with all decisions.")
 def review(file: Path, number: int | None, seat: int | None, worlds: int, top: int, jobs: int, as_json: bool) -> None:

@@ -283,7 +283,7 @@ class Viewer:
         return pictures(moment, self.eyes, self.recording.names, frame, self.dialog.width)
 
     def _told(self) -> list[Text]:
-        """Return what happened in the moment, and what somebody wrote beside it."""
+        """Return what happened in the moment, and what someone wrote beside it."""
         moment, recording = self.moment, self.recording
         first = self.place.at == 0
         lines = (

@@ -36,7 +36,7 @@ _NARROW: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class Eyes:
-    """Who looks: the seat *seat*, an onlooker at the table (-1), or, with *everything*, somebody who sees all hands."""
+    """Who looks: the seat *seat*, an onlooker at the table (-1), or, with *everything*, someone who sees all hands."""
 
     seat: int = -1
     everything: bool = False
@@ -151,5 +151,5 @@ def compact_hand(hand: Sequence[Face]) -> Text:
 
 
 def comment_lines(comments: Sequence[str]) -> list[Text]:
-    """Return what somebody wrote into the record."""
+    """Return what someone wrote into the record."""
     return [label("# ", "dim").append(clean(comment), style="italic") for comment in comments]
