@@ -3,7 +3,6 @@ import "../../src/canasta/export/shared/cards.css";
 import "./styles/face.css";
 import "./styles/base.css";
 import "./styles/table.css";
-import "./styles/flat.css";
 import "./styles/rooms.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
