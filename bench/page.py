@@ -69,9 +69,9 @@ FLIGHT: Final = """() => new Promise(done => {
 TWO_FRAMES: Final = """() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() =>
     setTimeout(() => done(performance.now())))))"""
 START: Final = """[...document.querySelectorAll("button")].find(each => each.textContent.trim() === "Start").click()"""
-# A meld, the pile and a count change by themselves when they get a card; nothing else may move because of it.
+# A meld, the pile, a count and a score change by themselves when they get a card; nothing else may move because of it.
 SHIFTS: Final = """window.shifts = [];
-const own = node => node?.nodeType === 3 || node?.closest(".melds, .cards, .caption");
+const own = node => node?.nodeType === 3 || node?.closest(".melds, .cards, .caption, .total");
 new PerformanceObserver(list => { for (const each of list.getEntries())
     if (each.sources.some(source => source.node && !own(source.node))) window.shifts.push([each.startTime, each.value,
         each.sources.filter(source => !own(source.node)).map(source => source.node?.outerHTML ?? source.node?.data)]);
