@@ -20,11 +20,11 @@ from bench.measure import Row, limit_row
 from bench.windows import Compared, in_turn
 from canasta.rules.load import load
 from canasta.server import store
-from canasta.server.codes import new_code, new_id
 from canasta.server.live import now_ms
 from canasta.server.rows import row_of
 from canasta.server.schema import ENTRY, GAMETABLE
 from canasta.session.acts import PutBot, Start
+from canasta.tables.codes import new_code, new_id
 from tests.session.live import Live
 
 BUDGET: Final = 1.3

@@ -15,10 +15,10 @@ from sqlalchemy.engine import Engine
 
 from bench.measure import Row
 from canasta.server import store
-from canasta.server.codes import new_code, new_id
 from canasta.server.database import engine_for
 from canasta.server.group_commit import Link, Writer
 from canasta.server.migrating import migrate
+from canasta.tables.codes import new_code, new_id
 from scripts import postgres
 
 WRITERS: Final = 40

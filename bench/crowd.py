@@ -18,9 +18,7 @@ from websockets.typing import Origin
 
 from canasta.rules.load import load
 from canasta.server import store
-from canasta.server.codes import key_hash, new_code, new_id, new_key
 from canasta.server.live import now_ms
-from canasta.server.protocol import VERSION
 from canasta.server.rows import row_of
 from canasta.server.schema import ENTRY
 from canasta.server.tables import ENGINE
@@ -28,6 +26,8 @@ from canasta.session.acts import Start
 from canasta.session.broadcast import patched
 from canasta.session.entries import Entry
 from canasta.session.table import Table
+from canasta.tables.codes import key_hash, new_code, new_id, new_key
+from canasta.tables.frames import VERSION
 from tests.session.live import Live
 
 Json = dict[str, Any]

@@ -5,10 +5,10 @@ from statistics import median
 
 from bench.measure import Row, cpu_time, limit_row
 from canasta.rules.load import games, load
-from canasta.server.frames import Frames
 from canasta.session.acts import Play, Start
 from canasta.session.entries import Entry, entry_text, parse_entry
 from canasta.session.table import Table
+from canasta.tables.frames import Frames
 from tests.session.live import Live
 
 COMMANDS = (("hand-and-foot", 4, 2.5), ("hand-knee-and-foot", 8, 3.2))

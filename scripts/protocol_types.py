@@ -8,9 +8,10 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from canasta.server.protocol import CLIENT, HTTP, SERVER, VERSION
+from canasta.server.protocol import CLIENT, HTTP, SERVER
 from canasta.session.seating import LONGEST_NAME
 from canasta.session.settings import LONGEST_TITLE
+from canasta.tables.frames import VERSION
 
 _ROOT = Path(__file__).resolve().parents[1]
 SCHEMA = _ROOT / "docs" / "protocol.schema.json"

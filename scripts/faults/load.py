@@ -13,11 +13,11 @@ from typing import Any, Final, TypeVar
 from canasta.server import store
 from canasta.server.database import engine_for
 from canasta.server.errors import StoreAway
-from canasta.server.frames import encode
 from canasta.server.group_commit import Link
 from canasta.server.rows import entry_of
 from canasta.session.refusals import TableStopped
 from canasta.session.table import Table as Folded
+from canasta.tables.frames import encode
 from scripts.faults.client import Client
 from scripts.faults.people import Json, Person
 from scripts.faults.slowness import slowness

@@ -2,8 +2,9 @@
 
 from canasta.cli import main
 from canasta.server import limits
+from canasta.tables import pace
 
-limits.FRAMES = (10_000.0, 10_000.0)  # type: ignore[misc]
+pace.FRAMES = (10_000.0, 10_000.0)  # type: ignore[misc]
 limits.TRIES = (10_000.0, 10_000.0)  # type: ignore[misc]
 limits.TABLES = (1_000.0, 1_000.0)  # type: ignore[misc]
 

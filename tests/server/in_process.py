@@ -17,12 +17,13 @@ from canasta.server.database import engine_for
 from canasta.server.migrating import migrate
 from canasta.server.options import Options
 from canasta.server.process import Server
-from canasta.server.protocol import SERVER, VERSION
+from canasta.server.protocol import SERVER
 from canasta.session import acts
 from canasta.session.entries import Command
 from canasta.session.schedule import ScheduledCommand
 from canasta.session.state import State
 from canasta.session.thinking import Thinking
+from canasta.tables.frames import VERSION
 
 Json = dict[str, Any]
 HOST: Final = "localhost:8000"

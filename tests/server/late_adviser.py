@@ -8,7 +8,7 @@ from pathlib import Path
 from canasta.bots.process.messages import Reply
 from canasta.bots.worker import answer_lines
 from canasta.deal.view import View
-from canasta.session.adviser import Adviser
+from canasta.tables.adviser import Adviser
 
 
 class LateAdviser(Adviser):

@@ -124,7 +124,7 @@ def test_a_bot_that_failed_twice_is_replaced_and_the_deal_goes_on(file_engine: E
             await until_head(table, table.head + 10)
             assert table.table.state.bot_in(1) == "planner"
             assert table.bot_failed
-            heard = [json.loads(text) for frames in table._tail if (text := frames.of(None, events=True))]
+            heard = [json.loads(text) for frames in table.room._tail if (text := frames.of(None, events=True))]
             told = [each for frame in heard for each in frame["events"] if each["e"] == "bot-failed"]
             assert [(each["seat"], each["name"], each["text"]) for each in told] == [(2, "odd", reason)] * 2
             assert pool_of(tables).counts["bot_failures"] == 2

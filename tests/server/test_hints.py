@@ -21,8 +21,8 @@ from canasta.engine.steps import DRAW
 from canasta.rules.load import load
 from canasta.server import hints
 from canasta.server.hints import Hints
-from canasta.session.adviser import Adviser
 from canasta.session.preview import hint
+from canasta.tables.adviser import Adviser
 from tests.deal.tables import fresh
 from tests.server.in_process import Served, Socket, database, served, wanted
 from tests.server.players import QUICK

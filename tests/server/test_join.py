@@ -14,10 +14,10 @@ from click.testing import CliRunner
 from canasta.bots.process.decisions import ViewReader, told_rules
 from canasta.bots.process.messages import NewRules
 from canasta.cli import cli
-from canasta.server import joining, limits
-from canasta.server.errors import ServerError
-from canasta.server.joined_bot import JoinedBot
 from canasta.session.snapshot import cards
+from canasta.tables import pace, remote
+from canasta.tables.errors import ServerError
+from canasta.tables.remote_bot import JoinedBot
 from tests.notation.written import match_text
 from tests.server.players import FAST, QUICK, Browser, Player, Process, make_table, seated, serving
 
@@ -219,16 +219,16 @@ def test_an_address_that_cannot_be_used_is_named(url: str, sentence: str) -> Non
 
 def test_a_player_sends_no_more_than_the_server_takes(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
-    monkeypatch.setattr(limits, "monotonic", lambda: now[0])
-    monkeypatch.setattr(joining, "sleep", lambda seconds: now.__setitem__(0, now[0] + seconds))
-    server = limits.Bucket(*limits.FRAMES)
+    monkeypatch.setattr(pace, "monotonic", lambda: now[0])
+    monkeypatch.setattr(remote, "sleep", lambda seconds: now.__setitem__(0, now[0] + seconds))
+    server = pace.Bucket(*pace.FRAMES)
     taken: list[bool] = []
 
     class Socket:
         def send(self, _: str) -> None:
             taken.append(server.take())
 
-    seat = joining.Seat(joining.read_address("http://localhost:8000/t/K7M4XHPC"), "Ann", print)
+    seat = remote.Seat(remote.read_address("http://localhost:8000/t/K7M4XHPC"), "Ann", print)
     seat._socket = Socket()  # type: ignore[assignment]
     for _ in range(300):
         seat._send({"t": "ping"})

@@ -14,8 +14,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from canasta.cli import cli
-from canasta.server import joining
-from canasta.server.fairness_check import OwnNumbers
+from canasta.tables import remote
+from canasta.tables.fairness_check import OwnNumbers
 from tests.server.hostile import hostile
 
 ESCAPES = "\x1b[2J\x1b]0;owned\x07\x9b1m\u202e\rAnn: yes"
@@ -40,7 +40,7 @@ def joined(address: str, *how: str) -> Result:
 
 
 def test_an_answer_that_comes_byte_by_byte_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(joining, "_MOST_SECONDS", 0.5)
+    monkeypatch.setattr(remote, "_MOST_SECONDS", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as listening:
 
         def drip() -> None:
@@ -134,10 +134,10 @@ def test_a_joined_player_sees_what_became_of_their_number(changes: dict[str, Any
 
 
 def test_no_number_is_given_before_the_promise() -> None:
-    seat = joining.Seat(joining.read_address("http://localhost:8000/t/K7M4XHPC"), "Ann", print)
+    seat = remote.Seat(remote.read_address("http://localhost:8000/t/K7M4XHPC"), "Ann", print)
     seat.you, seat.own, seat.public = YOU, {"number": False}, {"state": "numbers"}
-    assert joining.procedure_of(seat) is None
+    assert remote.procedure_of(seat) is None
     seat.public["shuffle"] = {"deal": 1, "commitment": PROMISE}
-    act = joining.procedure_of(seat)
+    act = remote.procedure_of(seat)
     assert act is not None
     assert act["act"] == "number"

@@ -24,7 +24,6 @@ from canasta.deal.view import View
 from canasta.rules.digest import digest
 from canasta.server import limits, live, store, tables
 from canasta.server import socket as table_socket
-from canasta.server.codes import new_code, new_id
 from canasta.server.live import LiveTable
 from canasta.server.store import TableRow
 from canasta.session import snapshot
@@ -33,6 +32,7 @@ from canasta.session.entries import Command, Entry, parse_entry
 from canasta.session.snapshot import Snapshot
 from canasta.session.state import State
 from canasta.session.table import Table
+from canasta.tables.codes import new_code, new_id
 from tests.deal.tables import SOAK, VARIED_TABLES
 from tests.server.audiences import Book
 from tests.server.in_process import Served, Socket, database, served, wanted

@@ -11,9 +11,9 @@ from sqlalchemy import Connection
 from sqlalchemy.engine import Engine
 
 from canasta.server import store
-from canasta.server.codes import new_code, new_id
 from canasta.server.group_commit import Link
 from canasta.server.store import Change, TableRow
+from canasta.tables.codes import new_code, new_id
 
 
 @pytest.fixture

@@ -22,7 +22,6 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.exc import IntegrityError
 
 from canasta.server import store
-from canasta.server.codes import new_code, new_id
 from canasta.server.database import engine_for, make_private
 from canasta.server.errors import StoreAway, StoreError
 from canasta.server.group_commit import Link, Writer
@@ -30,6 +29,7 @@ from canasta.server.log_watch import GrowthWatch, LogWatch
 from canasta.server.migrating import migrate, upgrade
 from canasta.server.schema import METADATA
 from canasta.server.store import Change, Person, Row, TableRow
+from canasta.tables.codes import new_code, new_id
 
 
 def row(table: str, seq: int, cmd: str, person: str | None = None) -> Row:

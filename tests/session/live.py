@@ -10,7 +10,6 @@ from typing import Any
 from canasta.bots import make
 from canasta.rules.digest import as_table
 from canasta.rules.groups import Rules
-from canasta.server.frames import Frames, encode
 from canasta.server.protocol import SERVER
 from canasta.server.protocol_state import TableState
 from canasta.session import acts
@@ -21,6 +20,7 @@ from canasta.session.schedule import ScheduledCommand
 from canasta.session.state import State
 from canasta.session.table import Table
 from canasta.session.thinking import Thinking
+from canasta.tables.frames import Frames, encode
 
 SECRETS = tuple(f"{number:064x}" for number in range(1, 100))
 """What is promised, one after another."""

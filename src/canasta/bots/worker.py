@@ -70,7 +70,7 @@ class Worker:
                 return Bye()
 
     def advise(self, seen: View) -> Reply:  # noqa: ARG002 - for those that can
-        """Return a hint for the player of *seen*. Bots give none: see `canasta.session.adviser`."""
+        """Return a hint for the player of *seen*. Bots give none: see `canasta.tables.adviser`."""
         raise ProtocolError("Bots give no advice.")
 
     def _read(self, position: str) -> View:

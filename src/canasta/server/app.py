@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket
 
 from canasta import __version__
 from canasta.base.errors import RulesError
-from canasta.server import house_text, pages, rooms_http, tables_http
+from canasta.server import pages, rooms_http, tables_http
 from canasta.server.errors import StoreAway, StoreError
 from canasta.server.headers import Headers
 from canasta.server.limits import network_of
@@ -25,6 +25,7 @@ from canasta.server.process import Server
 from canasta.server.protocol import Failure
 from canasta.server.socket import CROWDED, table_socket
 from canasta.session.refusals import Refused
+from canasta.tables.requests import problems_json
 
 
 def make_app(server: Server) -> FastAPI:
@@ -126,7 +127,7 @@ async def _not_accepted(_: Request, error: Exception) -> JSONResponse:
 
 async def _unusable(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RulesError)
-    return JSONResponse(house_text.told(error), 422)
+    return JSONResponse(problems_json(error), 422)
 
 
 _FAILURES: Final[dict[int | str, str]] = {

@@ -13,7 +13,7 @@ from threading import Thread
 from typing import Final
 from urllib.parse import urlsplit
 
-from canasta.server.protocol import VERSION
+from canasta.tables.frames import VERSION
 
 _SECONDS: Final = 2
 _SCREENS: Final = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME")

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from canasta.base.errors import CanastaError
-
-
-class ServerError(CanastaError):
-    """The server cannot begin or go on; the text says why."""
+from canasta.tables.errors import ServerError
 
 
 class StoreError(ServerError):

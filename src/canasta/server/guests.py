@@ -7,10 +7,11 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from canasta.server.frames import encode
+from canasta.server.encoding import encode
 from canasta.server.outbox import Outbox
 from canasta.server.store import Person
 from canasta.session.state import State
+from canasta.tables.room import Room
 
 BY_PERSON: Final = 8
 """How many sockets one person may have at a table."""
@@ -46,18 +47,23 @@ class Guest:
         """The id of the person, if they have one."""
         return self.person.id if self.person else None
 
+    @property
+    def name(self) -> str:
+        """What the person is called; empty for a stranger."""
+        return self.person.name if self.person else ""
+
 
 class Guests:
     """Everyone who has a socket at a table in this process, the oldest first."""
 
-    def __init__(self) -> None:
-        self._here: dict[Guest, None] = {}
+    def __init__(self, room: Room[Guest]) -> None:
+        self._room = room
 
     def __iter__(self) -> Iterator[Guest]:
-        return iter(tuple(self._here))
+        return iter(self._room.guests)
 
     def __len__(self) -> int:
-        return len(self._here)
+        return len(self._room.guests)
 
     def enter(self, guest: Guest, state: State) -> bool:
         """Let *guest* in, and someone else go where it is too crowded; False if there is no room at all."""
@@ -67,13 +73,13 @@ class Guests:
         crowded = makes_way(tuple(self), guest, state.people, room)
         if crowded is not None:
             self.send_away(crowded, _CROWDED)
-        self._here[guest] = None
+        self._room.enter(guest)
         self.tell_watching(state, but=guest)
         return True
 
     def leave(self, guest: Guest) -> None:
         """Let *guest* go."""
-        self._here.pop(guest, None)
+        self._room.leave(guest)
 
     def send_away(self, guest: Guest, why: str) -> None:
         """Say goodbye to *guest*; the socket is closed once everything is sent."""

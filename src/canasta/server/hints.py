@@ -16,8 +16,8 @@ from typing import Any, Final
 from canasta.bots.process import BotFailure, BotProcess
 from canasta.deal.view import View
 from canasta.server.turns import Turns
-from canasta.session.adviser import adviser_command
 from canasta.session.preview import hint
+from canasta.tables.adviser import adviser_command
 
 LOG: Final = logging.getLogger("canasta.server")
 HINT_MS: Final = 5_000
@@ -36,7 +36,7 @@ class Hints:
     """
 
     def __init__(self, counts: Counter[str], command: Sequence[str] | None = None) -> None:
-        """Hints from the program that *command* starts, usually `canasta.session.adviser`."""
+        """Hints from the program that *command* starts, usually `canasta.tables.adviser`."""
         self.counts = counts
         self.process = BotProcess(command or adviser_command(), called="adviser")
         self._thread = ThreadPoolExecutor(1, "canasta-hints")

@@ -16,9 +16,9 @@ import click
 
 from canasta.base.english import listed
 from canasta.bots.process import DECISION_MS
-from canasta.server.errors import ServerError
-from canasta.server.joined_bot import JoinedBot
-from canasta.server.joining import MISSHAPEN, Json, Seat, act_of, procedure_of, read_address
+from canasta.tables.errors import ServerError
+from canasta.tables.remote import MISSHAPEN, Json, Seat, act_of, procedure_of, read_address
+from canasta.tables.remote_bot import JoinedBot
 from canasta.whole_number import WholeNumber
 
 _POLL_SECONDS: Final = 0.1

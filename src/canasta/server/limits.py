@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Hashable
-from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv4Address, ip_address, ip_network
-from time import monotonic
 from typing import Final
+
+from canasta.tables import pace
+from canasta.tables.pace import Bucket
 
 FRAME_BYTES: Final = 8 << 10
 """The most bytes of a message."""
@@ -18,9 +19,6 @@ SOCKET_BYTES: Final = 64 << 10
 
 BODY_BYTES: Final = 96 << 10
 """The most bytes of the body of a request; 64 KiB of house rules grow when JSON escapes them."""
-
-FRAMES: Final = (3.0, 60.0)
-"""Messages of a socket: that many a second, and that many at once. The next ones are of the same kind."""
 
 TALK: Final = (0.5, 5.0)
 TRIES: Final = (10.0, 20.0)
@@ -49,37 +47,6 @@ PING_SECONDS: Final = 20
 DEAD_SECONDS: Final = 10
 
 
-@dataclass(slots=True)
-class Bucket:
-    """Tokens that come back at *rate* a second, up to *burst*."""
-
-    rate: float
-    burst: float
-    tokens: float = -1.0
-    at: float = 0.0
-
-    def take(self, now: float | None = None) -> bool:
-        """Take a token; False if there is none.
-
-        >>> bucket = Bucket(1, 2)
-        >>> [bucket.take(0), bucket.take(0), bucket.take(0), bucket.take(1)]
-        [True, True, False, True]
-        """
-        if not self.left(now):
-            return False
-        self.tokens -= 1
-        return True
-
-    def left(self, now: float | None = None) -> bool:
-        """Return whether there is a token. Takes none."""
-        now = monotonic() if now is None else now
-        if self.tokens < 0:
-            self.tokens, self.at = self.burst, now
-        self.tokens = min(self.burst, self.tokens + (now - self.at) * self.rate)
-        self.at = now
-        return self.tokens >= 1
-
-
 class Buckets:
     """A bucket for each key; the ones not used for longest are forgotten beyond *most*."""
 
@@ -105,7 +72,7 @@ class SocketLimits:
     """What one socket may do."""
 
     def __init__(self) -> None:
-        self.frames = Bucket(*FRAMES)
+        self.frames = Bucket(*pace.FRAMES)
         self.complaints = Bucket(0.5, 30)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -19,30 +18,28 @@ from canasta.base.errors import CanastaError
 from canasta.bots.process import BotFailure
 from canasta.deal.view import View, view
 from canasta.server import store
-from canasta.server.errors import ServerError, StoreAway, StoreError
-from canasta.server.frames import Frames, encode
+from canasta.server.encoding import encode
+from canasta.server.errors import StoreAway, StoreError
 from canasta.server.guests import Guest, Guests
 from canasta.server.kept_out import came_from, keep_out
 from canasta.server.rows import entry_of, row_of
 from canasta.server.slices import run_cooperatively
-from canasta.server.store import Person, TableRow
+from canasta.server.store import TableRow
 from canasta.session.acts import Away, Back, Count, Promise, Remove, Upgrade
-from canasta.session.broadcast import Update
 from canasta.session.entries import Command, Entry
 from canasta.session.fairness import SECRET_BYTES
-from canasta.session.refusals import Refused, Repeated, TableStopped, refused
+from canasta.session.refusals import Refused, TableStopped, refused
 from canasta.session.schedule import ScheduledCommand, failure
 from canasta.session.table import Table
-from canasta.session.talk import Say, say
+from canasta.session.talk import Say
 from canasta.session.thinking import Thinking
+from canasta.tables.errors import ServerError
+from canasta.tables.room import Room
 
 if TYPE_CHECKING:
     from canasta.server.group_commit import Writer
 
 LOG: Final = logging.getLogger("canasta.server")
-REMEMBERED: Final = 32
-"""How many entries a client may have missed before it gets the whole table."""
-
 _RACES: Final = 5
 _GRACE_SECONDS: Final = 10
 """Longer than it takes until other processes have said who is at them."""
@@ -90,8 +87,8 @@ class LiveTable:
 
     def __init__(self, row: TableRow, table: Table, services: Services) -> None:
         self.id, self.code = row.id, row.code
-        self.table = table
-        self.guests = Guests()
+        self.room = Room[Guest](table, encode=encode)
+        self.guests = Guests(self.room)
         self.stopped = ""
         self.stopped_at: int | None = None
         """How long the log was when a sweep found the table stopped."""
@@ -99,12 +96,16 @@ class LiveTable:
         self.used = monotonic()
         self._services = services
         self._lock = asyncio.Lock()
-        self._tail: deque[Frames] = deque(maxlen=REMEMBERED)
         self._timer: asyncio.TimerHandle | None = None
         self._seen: dict[str, float] = {}
         self._working = False
         self._lead = 0
         self._follow_clock()
+
+    @property
+    def table(self) -> Table:
+        """The table itself."""
+        return self.room.table
 
     @property
     def head(self) -> int:
@@ -177,9 +178,7 @@ class LiveTable:
         while True:
             self._check_going()
             try:
-                return self.table.judge(command, self._now())
-            except Repeated as repeated:
-                return repeated.seq
+                return self.room.judge(command, self._now())
             except Refused:
                 if await self._catch_up():
                     continue
@@ -234,12 +233,16 @@ class LiveTable:
         """Apply *entries*, which are in the log, and tell everyone, piece by piece; gives the number of each."""
         for entry in entries:
             try:
-                heard = self.table.apply(entry)
+                frames = self.room.hear(entry)
             except TableStopped as error:
                 LOG.warning("a table has stopped at entry %s", error.seq)
                 self._stop(str(error))
                 return
-            self._tell(heard)
+            for guest, frame in frames:
+                if frame is None:
+                    guest.outbox.want_whole()
+                else:
+                    guest.outbox.put(frame, of_table=True)
             if isinstance(entry.command.act, Remove) and entry.command.act.ban:
                 self._services.spawn(self._keep_out(entry.command.act.person))
             if isinstance(entry.command.act, Upgrade) and self.table.difference:
@@ -265,60 +268,12 @@ class LiveTable:
         for guest in self.guests:
             guest.outbox.put(frame)
 
-    def _tell(self, heard: Update) -> None:
-        seats = [seat for seat, place in enumerate(self.table.state.places) if place.person is not None]
-        frames = Frames(heard, seats, events=any(guest.events for guest in self.guests))
-        self._tail.append(frames)
-        for guest in self.guests:
-            seat = self.table.role(guest.person_id).seat
-            if seat != guest.seat:
-                guest.seat = seat
-                guest.outbox.want_whole()  # its own part begins or ends here
-                continue
-            frame = frames.of(seat, events=guest.events)
-            if frame is None:
-                guest.outbox.want_whole()
-            else:
-                guest.outbox.put(frame, of_table=True)
-
-    def you(self, person: Person | None) -> dict[str, Any]:
-        """Return who *person* is here, as the wire has it."""
-        role = self.table.role(person.id if person else None)
-        told: dict[str, Any] = {"role": role.name}
-        if person is not None:
-            told |= {"person": person.id, "name": person.name}
-        if role.seat is not None:
-            told["seat"] = role.seat + 1
-        return told
-
-    def whole(self, guest: Guest) -> str:
-        """Return the frame with everything that *guest* may know."""
-        told = {"t": "table", "seq": self.head, "you": self.you(guest.person)}
-        story = self.table.story(guest.person_id)
-        return encode(told | {"state": self.table.whole_for(guest.person_id)} | ({"story": story} if story else {}))
-
-    def missed(self, guest: Guest, have: int) -> list[str] | None:
-        """Return the frames behind entry *have*; None where the whole table is to be sent."""
-        if have == self.head:
-            return []
-        tail = [frames for frames in self._tail if frames.seq > have]
-        if not 0 < have < self.head or len(tail) != self.head - have or any(frames.seating for frames in tail):
-            return None
-        told = [frames.of(guest.seat, events=guest.events) for frames in tail]
-        found = [frame for frame in told if frame is not None]
-        return found if len(found) == len(told) else None
-
     def talk(self, person: str | None, text: str, reaction: str) -> Say:
         """Return what *person* says, as everyone may read it. Raises `Refused`."""
         self._check_going()
-        return say(self.table.state, person or "", text, reaction)
+        return self.room.talk(person, text, reaction)
 
     # Who is here
-
-    def knows(self, person: str) -> bool:
-        """Return whether *person* has a seat here or is the host."""
-        role = self.table.role(person)
-        return role.host or role.seat is not None
 
     def dismiss(self, why: str, *, bye: bool = True) -> None:
         """Let everyone go, and forget the table: nothing more happens at it here. Without *bye*, clients connect again."""
@@ -354,7 +309,6 @@ class LiveTable:
         """Let *guest* hear from now on, and someone else make way where it is too crowded; False if there is no room."""
         if not self.guests.enter(guest, self.table.state):
             return False
-        guest.seat = self.table.role(guest.person_id).seat
         self.used = monotonic()
         return True
 

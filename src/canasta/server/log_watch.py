@@ -18,8 +18,8 @@ from sqlalchemy.exc import DBAPIError
 
 from canasta.server import store
 from canasta.server.database import problem_of
-from canasta.server.errors import ServerError
 from canasta.server.group_commit import Link
+from canasta.tables.errors import ServerError
 
 _POLL_SECONDS: Final = 0.02
 _AGAIN_SECONDS: Final = 0.5

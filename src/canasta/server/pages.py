@@ -13,12 +13,12 @@ from starlette.convertors import PathConvertor, register_url_convertor
 from starlette.exceptions import HTTPException
 
 from canasta.server.bundle_files import INDEX
-from canasta.server.codes import read_code
-from canasta.server.errors import ServerError
 from canasta.server.preview import Preview, preview_of, with_preview
 from canasta.server.process import Server
-from canasta.server.protocol import VERSION
 from canasta.server.tables_http import Here, table_at
+from canasta.tables.codes import read_code
+from canasta.tables.errors import ServerError
+from canasta.tables.frames import VERSION
 
 ROUTER: Final = APIRouter()
 PAGE_ROUTER: Final = APIRouter()

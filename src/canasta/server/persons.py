@@ -9,9 +9,9 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from canasta.server import store
-from canasta.server.codes import key_hash, new_id, new_key
 from canasta.server.group_commit import Writer
 from canasta.server.store import Person
+from canasta.tables.codes import key_hash, new_id, new_key
 
 _SECURE: Final = "__Host-canasta"
 _PLAIN: Final = "canasta"

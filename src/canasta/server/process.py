@@ -12,7 +12,6 @@ from starlette.requests import HTTPConnection
 
 from canasta.server.apart import Apart
 from canasta.server.bundle_files import read_bundle
-from canasta.server.codes import read_code
 from canasta.server.group_commit import Writer
 from canasta.server.hints import Hints
 from canasta.server.limits import AddressLimits
@@ -22,6 +21,7 @@ from canasta.server.persons import Persons
 from canasta.server.tables import Tables
 from canasta.server.thinking import BotPool
 from canasta.server.worker_cache import WorkerCache
+from canasta.tables.codes import read_code
 
 UNKNOWN: Final = "There is no table with this code. Check the eight letters and digits."
 MANY_CODES: Final = "These were too many codes. Wait a second before the next one."

@@ -18,8 +18,6 @@ from canasta.server.protocol_state import OwnPatch, PublicPatch, TableState
 CLAUSE_PATTERN: Final = r"^[a-z][a-z_]*\.[a-z_]+$"
 DIGITS_PATTERN: Final = r"^[0-9]{1,20}$"
 KEY_PATTERN: Final = r"^[0-9a-f]{32}$"
-VERSION: Final = 2
-"""The version of the protocol, which the address of the WebSocket names: ``?v=2``."""
 
 MoveText: TypeAlias = Annotated[
     str, Field(min_length=1, max_length=600, description='A move, such as "lay KhKdKc 5s5d5h".')

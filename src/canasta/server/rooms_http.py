@@ -6,10 +6,7 @@ from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Body, Depends, HTTPException, Query, Request, Response
 
-from canasta.base.clauses import BY_NAME
-from canasta.rules.digest import digest
 from canasta.rules.groups import Rules
-from canasta.rules.load import games
 from canasta.server.packed import Packed, packed_json
 from canasta.server.process import Server
 from canasta.server.protocol import GameChoice
@@ -23,43 +20,11 @@ from canasta.server.tables_http import (
     limit_readings,
     rules_of,
 )
-from canasta.session.replays import fairness_json, replay_json
-from canasta.wording.describe import describe
-from canasta.wording.rules_text import rule_sections
+from canasta.tables.requests import clauses_json, fairness_json, replay_json
 
 ROUTER: Final = APIRouter()
 
-IN_SHORT: Final = (
-    "draw.stock", "pile.need", "pile.take", "opening.minimum", "reserves.trigger", "out.contract", "out.permission", "match.ends",
-)  # fmt: skip
-"""The clauses that tell someone who knows such games how this one is played."""
-
 DealNumber = Annotated[int | None, Query(ge=1, le=100_000, description="A deal, from 1; by default the first one.")]
-
-
-def clauses_json(rules: Rules) -> dict[str, Any]:
-    """Return every rule of *rules*: its chapter, clause, title and sentences, in the order in which a newcomer reads them.
-
-    ``short`` are the clauses that say in a few lines how the game is played, ``causes`` the clauses that tell the rule behind a
-    cause of refusals. Sentences have their sources as ``mark``.
-    """
-    sections = rule_sections(rules, games().get(rules.name))
-    return {
-        "title": rules.title,
-        "digest": digest(rules),
-        "short": [clause for clause in IN_SHORT if any(describe(rules, clause))],
-        "causes": {each.name: each.rule for each in BY_NAME.values() if each.rule != each.name},
-        "sections": [
-            {
-                "chapter": each.chapter,
-                "clause": each.clause,
-                "title": each.title,
-                "sentences": [{"text": said.text, "mark": said.mark} for said in each.sentences],
-                "notes": list(each.notes),
-            }
-            for each in sections
-        ],
-    }
 
 
 @ROUTER.get("/api/tables/{code}/clauses", response_model=dict[str, Any], dependencies=[Depends(limit_readings)])

@@ -12,8 +12,8 @@ from starlette.responses import PlainTextResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from canasta.server import protocol, store
-from canasta.server.errors import ServerError, StoreAway
-from canasta.server.frames import encode
+from canasta.server.encoding import encode
+from canasta.server.errors import StoreAway
 from canasta.server.guests import NO_ROOM, Guest
 from canasta.server.headers import FOREIGN
 from canasta.server.limits import FRAME_BYTES, HELLO_SECONDS, SocketLimits, network_of
@@ -26,7 +26,8 @@ from canasta.server.tables import said_frame
 from canasta.session.acts import Act, Join, Leave, Rename
 from canasta.session.entries import parse_command
 from canasta.session.refusals import Refused, refused
-from canasta.wording.describe import describe
+from canasta.tables.errors import ServerError
+from canasta.tables.frames import VERSION
 
 LOG: Final = logging.getLogger("canasta.server")
 OFTEN: Final = "You connect too often from your address. Wait some seconds."
@@ -40,11 +41,11 @@ async def table_socket(server: Server, socket: WebSocket, code: str) -> None:
     if not origin_accepted(socket.headers.get("origin"), socket.headers.get("host"), server.options.public_url):
         await _deny(socket, 403, FOREIGN)
         return
-    if socket.query_params.get("v", str(protocol.VERSION)) != str(protocol.VERSION):
+    if socket.query_params.get("v", str(VERSION)) != str(VERSION):
         await _deny(
             socket,
             400,
-            f"This server speaks version {protocol.VERSION} of the protocol. Reload the page, or update your program.",
+            f"This server speaks version {VERSION} of the protocol. Reload the page, or update your program.",
         )
         return
     address = network_of(socket.client.host if socket.client else "")
@@ -58,7 +59,7 @@ async def table_socket(server: Server, socket: WebSocket, code: str) -> None:
         await _deny(socket, 503, "The server can't reach its database right now. Try again soon.")
         return
     # Whoever plays is counted by themselves: nobody else who has their address can keep them from their table.
-    whose = person.id if person is not None and table.knows(person.id) else address
+    whose = person.id if person is not None and table.room.knows(person.id) else address
     if not server.limits.openings.take(whose):
         await _deny(socket, 429, OFTEN)
         return
@@ -108,7 +109,7 @@ class Connection:
         try:
             while True:
                 frame = await outbox.next()
-                await self._socket.send_text(self._table.whole(self._guest) if frame is None else frame)
+                await self._socket.send_text(self._table.room.whole(self._guest) if frame is None else frame)
         except TooSlow:
             self._server.count("slow")
             await self._socket.close(FLOOD, "You were too slow to read what you were sent.")
@@ -170,14 +171,14 @@ class Connection:
         self.put(
             {
                 "t": "welcome",
-                "protocol": protocol.VERSION,
+                "protocol": VERSION,
                 "seq": table.head,
-                "you": table.you(guest.person),
+                "you": table.room.you(guest.person_id, guest.name),
                 "now": now,
             }
         )
-        frames = table.missed(guest, hello.have)
-        for frame in [table.whole(guest)] if frames is None else frames:
+        frames = table.room.missed(guest, hello.have)
+        for frame in [table.room.whole(guest)] if frames is None else frames:
             guest.outbox.put(frame)
         table.guests.tell_watching(table.table.state)
         if self._server.tables.keeper.away:
@@ -312,9 +313,6 @@ class Connection:
             await asyncio.sleep(0)
             return answer()
 
-    def _seen_by(self, person: str) -> dict[str, Any]:
-        return {"seq": self._table.head, **self._table.table.seen_by(person)}
-
     async def _try(self, n: int, move: str) -> None:
         if not self._may_ask():
             self._wrong("try: ten a second are enough.")
@@ -328,7 +326,7 @@ class Connection:
                 {
                     "t": "tried",
                     "n": n,
-                    **await self._in_turn(lambda: self._table.table.try_move(person, move).as_json()),
+                    **await self._in_turn(lambda: self._table.room.tried(person, move)),
                 }
             )
         except Refused as error:
@@ -360,13 +358,13 @@ class Connection:
             self._wrong("view: only players can ask for what their seat sees.")
             return
         try:
-            self.put({"t": "viewed", "n": n, **await self._in_turn(lambda: self._seen_by(person))})
+            self.put({"t": "viewed", "n": n, **await self._in_turn(lambda: self._table.room.viewed(person))})
         except Refused as error:
             self._wrong(f"view: {error.text}")
 
     def _clause(self, n: int, clause: str) -> None:
         try:
-            sentences = [line.text for line in describe(self._table.table.rules, clause)]
+            sentences = self._table.room.sentences(clause)
         except KeyError:
             self._wrong("clause: there is no rule of this name.")
             return

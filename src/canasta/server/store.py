@@ -13,9 +13,9 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 
 from canasta.server.appending import add_entries
-from canasta.server.codes import new_id
 from canasta.server.errors import StoreBroken
 from canasta.server.schema import CHECKPOINT, ENTRY, GAMETABLE, KEPTOUT, PERSON, PRESENCE, SAID, SEATLINK
+from canasta.tables.codes import new_id
 
 CHANNEL: Final = "canasta"
 """Where PostgreSQL tells of new entries and of table talk."""

@@ -17,8 +17,7 @@ from sqlalchemy.exc import IntegrityError
 from canasta import __version__
 from canasta.engine.steps import STEPS_VERSION
 from canasta.server import store
-from canasta.server.codes import new_code, new_id
-from canasta.server.errors import ServerError, StoreAway, StoreError
+from canasta.server.errors import StoreAway, StoreError
 from canasta.server.group_commit import Writer
 from canasta.server.live import LiveTable, Services, Thinker, now_ms
 from canasta.server.log_watch import GrowthWatch, LogWatch
@@ -34,6 +33,8 @@ from canasta.session.refusals import Refused, TableStopped, refused
 from canasta.session.table import Table
 from canasta.session.unfinished import read_unfinished
 from canasta.session.upgrading import upgrade_entry
+from canasta.tables.codes import new_code, new_id
+from canasta.tables.errors import ServerError
 
 LOG: Final = logging.getLogger("canasta.server")
 SWEEP_SECONDS: Final = 2.0

@@ -13,9 +13,7 @@ from sqlalchemy import Connection
 from canasta.base.english import several
 from canasta.files import write_file
 from canasta.server import store
-from canasta.server.codes import read_code, shown_code
 from canasta.server.database import engine_for, place_of
-from canasta.server.errors import ServerError
 from canasta.server.group_commit import Link
 from canasta.server.live import now_ms
 from canasta.server.migrating import migrate
@@ -27,6 +25,8 @@ from canasta.session.acts import Act, Close, Void
 from canasta.session.entries import Command, Entry
 from canasta.session.refusals import Refused, TableStopped
 from canasta.session.table import Table
+from canasta.tables.codes import read_code, shown_code
+from canasta.tables.errors import ServerError
 
 T = TypeVar("T")
 

@@ -11,16 +11,10 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Depends, HTTPException, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from canasta.bots.levels import level
-from canasta.handbook.book import book
-from canasta.handbook.markdown import markdown
-from canasta.rules.digest import as_table, digest
-from canasta.rules.game import Game
+from canasta.rules.digest import as_table
 from canasta.rules.groups import Rules
 from canasta.rules.load import games
 from canasta.server import store
-from canasta.server.codes import key_hash, new_id, new_key, shown_code
-from canasta.server.house_text import findings
 from canasta.server.limits import network_of
 from canasta.server.live import LiveTable, now_ms
 from canasta.server.packed import Packed, packed_json, packed_text
@@ -37,7 +31,8 @@ from canasta.session.seating import checked_name
 from canasta.session.settings import usual_settings
 from canasta.session.unfinished import read_unfinished
 from canasta.session.versions import engine_of
-from canasta.wording.rules_text import options_text
+from canasta.tables import requests
+from canasta.tables.codes import key_hash, new_id, new_key, shown_code
 
 ROUTER: Final = APIRouter()
 _OLD_LINK: Final = refused("table.link").text
@@ -119,32 +114,16 @@ async def list_games(request: Request) -> Response:
 
 @lru_cache(maxsize=1)
 def _games() -> Packed:
-    return packed_json(games_json())
-
-
-def games_json() -> list[dict[str, Any]]:
-    """Return the games with their options, first the one to begin with."""
-    return [
-        {
-            "name": game.name,
-            "title": game.title,
-            "blurb": game.blurb,
-            "players": list(game.players),
-            "usual": game.default_players,
-            "options": [
-                {"name": each.name, "says": each.says, "otherwise": each.replaced[0] if each.replaced else ""}
-                for each in options_text(game)
-            ],
-        }
-        for game in sorted(games().values(), key=lambda game: game.name != FIRST_GAME)
-    ]
+    return packed_json(requests.games_json())
 
 
 @ROUTER.post("/api/rules", dependencies=[Depends(limit_checks)])
 async def check_rules(request: Request, server: Here, wanted: GameChoice) -> dict[str, Any]:
     """Say everything that is wrong or odd about a game with options and house rules."""
     address = address_of(request)
-    return await server.apart.work(address, findings, wanted.game, wanted.players, wanted.options, wanted.house)
+    return await server.apart.work(
+        address, requests.check_rules, wanted.game, wanted.players, wanted.options, wanted.house
+    )
 
 
 @ROUTER.post("/api/me")
@@ -224,24 +203,9 @@ async def _begin(
 @ROUTER.get("/api/tables/{code}")
 async def look(request: Request, server: Here, table: At) -> dict[str, Any]:
     """Say what is played at a table, who sits there, how far it is, and who you are there."""
-    state = table.table.state
     person = await server.persons.find(request)
-    public = table.table.snapshot().public
-    return _told(server, table) | {
-        "game": state.rules.name,
-        "title": state.rules.title,
-        "name": state.settings.name,
-        "players": state.rules.seats,
-        "state": state.phase,
-        "rules": digest(state.rules),
-        "seats": public["seats"],
-        "bots": list(state.bots),
-        "levels": {name: {"title": known.title, "says": known.says} for name in state.bots if (known := level(name))},
-        "deal": public.get("deal", 0),
-        "word": state.rules.words.deal,
-        "waiting": [seat + 1 for seat in state.deal.seats_to_act()] if state.deal is not None else [],
-        "you": table.you(person),
-    }
+    you = table.room.you(person.id, person.name) if person else table.room.you(None)
+    return _told(server, table) | requests.table_json(table.table) | {"you": you}
 
 
 def _text(kind: str) -> dict[int | str, dict[str, Any]]:
@@ -253,14 +217,13 @@ def _text(kind: str) -> dict[int | str, dict[str, Any]]:
 async def rules_text(request: Request, server: Here, table: At) -> Response:
     """Give the handbook of the rules that are played at a table, as Markdown."""
     rules = table.table.rules
-    game = games().get(rules.name)
-    if game is None:
+    if rules.name not in games():
         raise HTTPException(404, "The file of this game is not on this server, so there is no handbook.")
-    return answer(request, await server.books.get(("handbook", rules), partial(_handbook, rules, game)))
+    return answer(request, await server.books.get(("handbook", rules), partial(_handbook, rules)))
 
 
-def _handbook(rules: Rules, game: Game) -> Packed:
-    return packed_text(markdown(book(rules, game)), "text/markdown; charset=utf-8")
+def _handbook(rules: Rules) -> Packed:
+    return packed_text(requests.handbook_text(rules) or "", "text/markdown; charset=utf-8")
 
 
 @ROUTER.get("/api/tables/{code}/record", responses=_text("text/plain"))

@@ -25,10 +25,10 @@ from canasta.bots import registry
 from canasta.bots.process import DECISION_MS, BotFailure, BotProcess, Limits
 from canasta.bots.process.commands import worker_command
 from canasta.deal.view import View
-from canasta.server.errors import ServerError
 from canasta.session.entries import Command
 from canasta.session.schedule import ScheduledCommand
 from canasta.session.thinking import Thinking
+from canasta.tables.errors import ServerError
 
 LOG: Final = logging.getLogger("canasta.server")
 WORKERS: Final = 2

@@ -108,7 +108,7 @@ class BotProcess:
             return self._guarded(decide)
 
     def advise(self, seen: View, ms: int = DECISION_MS) -> Mapping[str, Any]:
-        """Return a hint for the player of *seen* within *ms* milliseconds, from a program of `canasta.session.adviser`.
+        """Return a hint for the player of *seen* within *ms* milliseconds, from a program of `canasta.tables.adviser`.
 
         Raises `BotFailure` for everything else that can happen.
         """

@@ -18,9 +18,9 @@ from canasta.bots.process.decisions import ViewReader, told_rules
 from canasta.bots.process.messages import NewRules
 from canasta.deal.imagine import imagine
 from canasta.notation.move_text import move_text
-from canasta.server.errors import ServerError
-from canasta.server.joining import Json, Seat
 from canasta.session.thinking import MoveInSteps
+from canasta.tables.errors import ServerError
+from canasta.tables.remote import Json, Seat
 
 _MOST_REFUSALS: Final = 3
 _UNUSABLE: Final = "The server's view cannot be used here: {}"

@@ -20,12 +20,12 @@ from websockets.typing import Origin
 
 from canasta.base.english import several
 from canasta.bots import registry
-from canasta.server import limits
-from canasta.server.codes import key_hash, read_code
-from canasta.server.errors import ServerError
-from canasta.server.fairness_check import OwnNumbers
-from canasta.server.protocol import VERSION
 from canasta.session.broadcast import patched
+from canasta.tables.codes import key_hash, read_code
+from canasta.tables.errors import ServerError
+from canasta.tables.fairness_check import OwnNumbers
+from canasta.tables.frames import VERSION
+from canasta.tables.pace import FRAMES, Bucket
 
 Json = dict[str, Any]
 _LOST: Final = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError)
@@ -134,7 +134,7 @@ class Seat:
     _numbers: OwnNumbers = field(default_factory=OwnNumbers)
     _number: int = 0
     _id: str = field(default_factory=lambda: secrets.token_hex(6))
-    _allowed: limits.Bucket = field(default_factory=lambda: limits.Bucket(*(_PACE * each for each in limits.FRAMES)))
+    _allowed: Bucket = field(default_factory=lambda: Bucket(*(_PACE * each for each in FRAMES)))
 
     def ask(self, path: str, told: Json) -> Json:
         """Ask over HTTP. Raises `ServerError` with the server's sentence."""

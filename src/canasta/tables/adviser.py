@@ -1,4 +1,4 @@
-"""A program that finds hints, so that whoever serves tables need not: ``python -m canasta.session.adviser``.
+"""A program that finds hints, so that whoever serves tables need not: ``python -m canasta.tables.adviser``.
 
 It speaks the protocol of bots (``docs/writing-a-bot.md``), is asked with `canasta.bots.process.messages.Advise`, and decides as
 `planner` does if anyone asks for that.
@@ -30,7 +30,7 @@ class Adviser(Worker):
 
 def adviser_command() -> tuple[str, ...]:
     """Return the command that starts an adviser as a program."""
-    return (sys.executable, "-m", "canasta.session.adviser")
+    return (sys.executable, "-m", "canasta.tables.adviser")
 
 
 if __name__ == "__main__":

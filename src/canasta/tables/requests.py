@@ -1,0 +1,137 @@
+"""What is asked besides a table itself, from plain data to plain data: games, rules, handbooks, records.
+
+``docs/protocol.md`` lists the same over HTTP. Nothing here knows who asks, or how often.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from canasta.base.clauses import BY_NAME
+from canasta.base.errors import Problem, RulesError
+from canasta.bots.levels import level
+from canasta.handbook.book import book
+from canasta.handbook.markdown import markdown
+from canasta.rules.digest import digest
+from canasta.rules.groups import Rules
+from canasta.rules.load import games
+from canasta.session.house_rules import check_house_rules, table_rules
+from canasta.session.quick import FIRST_GAME
+from canasta.session.replays import fairness_json, replay_json
+from canasta.session.table import Table
+from canasta.wording.describe import describe
+from canasta.wording.rules_text import options_text, rule_sections
+
+Json = dict[str, Any]
+
+IN_SHORT: Final = (
+    "draw.stock", "pile.need", "pile.take", "opening.minimum", "reserves.trigger", "out.contract", "out.permission", "match.ends",
+)  # fmt: skip
+"""The clauses that tell someone who knows such games how this one is played."""
+
+
+def games_json() -> list[Json]:
+    """Return the games with their options, first the one to begin with."""
+    return [
+        {
+            "name": game.name,
+            "title": game.title,
+            "blurb": game.blurb,
+            "players": list(game.players),
+            "usual": game.default_players,
+            "options": [
+                {"name": each.name, "says": each.says, "otherwise": each.replaced[0] if each.replaced else ""}
+                for each in options_text(game)
+            ],
+        }
+        for game in sorted(games().values(), key=lambda game: game.name != FIRST_GAME)
+    ]
+
+
+def check_rules(game: str | None, players: int | None, options: Sequence[str], house: str) -> Json:
+    """Return what is wrong with these rules, each problem with its path; and what is odd about the house rules."""
+    advice: Sequence[Problem] = ()
+    try:
+        if house.strip() and game is None:
+            found = check_house_rules(house)
+            advice = found.advice
+            if found.problems:
+                raise RulesError("These house rules cannot be used.", found.problems)  # noqa: TRY301 - told alike
+        rules = table_rules(game, players, options, house if house.strip() else "")
+    except RulesError as error:
+        return {**problems_json(error), "advice": _listed(advice)}
+    return {"title": rules.title, "players": rules.seats, "problems": [], "advice": _listed(advice)}
+
+
+def problems_json(error: RulesError) -> Json:
+    """Return *error* as JSON: its sentence, and all problems with their paths."""
+    return {"text": error.title, "problems": _listed(error.problems)}
+
+
+def table_json(table: Table) -> Json:
+    """Return what is played at *table*, who sits there and how far it is, as anyone who has its code may know it."""
+    state = table.state
+    public = table.snapshot().public
+    return {
+        "game": state.rules.name,
+        "title": state.rules.title,
+        "name": state.settings.name,
+        "players": state.rules.seats,
+        "state": state.phase,
+        "rules": digest(state.rules),
+        "seats": public["seats"],
+        "bots": list(state.bots),
+        "levels": {name: {"title": known.title, "says": known.says} for name in state.bots if (known := level(name))},
+        "deal": public.get("deal", 0),
+        "word": state.rules.words.deal,
+        "waiting": [seat + 1 for seat in state.deal.seats_to_act()] if state.deal is not None else [],
+    }
+
+
+def clauses_json(rules: Rules) -> Json:
+    """Return every rule of *rules*: its chapter, clause, title and sentences, in the order in which a newcomer reads them.
+
+    ``short`` are the clauses that say in a few lines how the game is played, ``causes`` the clauses that tell the rule behind a
+    cause of refusals. Sentences have their sources as ``mark``.
+    """
+    sections = rule_sections(rules, games().get(rules.name))
+    return {
+        "title": rules.title,
+        "digest": digest(rules),
+        "short": [clause for clause in IN_SHORT if any(describe(rules, clause))],
+        "causes": {each.name: each.rule for each in BY_NAME.values() if each.rule != each.name},
+        "sections": [
+            {
+                "chapter": each.chapter,
+                "clause": each.clause,
+                "title": each.title,
+                "sentences": [{"text": said.text, "mark": said.mark} for said in each.sentences],
+                "notes": list(each.notes),
+            }
+            for each in sections
+        ],
+    }
+
+
+def handbook_text(rules: Rules) -> str | None:
+    """Return the handbook of *rules* as Markdown; None where the file of its game is not here."""
+    game = games().get(rules.name)
+    return None if game is None else markdown(book(rules, game))
+
+
+def _listed(problems: Sequence[Problem]) -> list[dict[str, str]]:
+    return [{"path": each.path, "text": each.text} for each in problems]
+
+
+__all__ = [
+    "IN_SHORT",
+    "check_rules",
+    "clauses_json",
+    "fairness_json",
+    "games_json",
+    "handbook_text",
+    "problems_json",
+    "replay_json",
+    "table_json",
+]
