@@ -57,6 +57,7 @@ NAVIGATION = {
         "docs/house-rules": "Keep house rules",
         "examples/families/README": "Rules of real families",
         "docs/server": "",
+        "docs/join": "",
     },
     "Study": {
         "docs/records": "",
