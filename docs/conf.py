@@ -61,6 +61,8 @@ NAVIGATION = {
     },
     "Study": {
         "docs/records": "",
+        "docs/record-format": "",
+        "docs/record-actions": "",
         "docs/rules-values": "",
         "docs/watch": "",
         "docs/bots": "",
