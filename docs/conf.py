@@ -57,9 +57,12 @@ NAVIGATION = {
         "docs/house-rules": "Keep house rules",
         "examples/families/README": "Rules of real families",
         "docs/server": "",
+        "docs/join": "",
     },
     "Study": {
         "docs/records": "",
+        "docs/record-format": "",
+        "docs/record-actions": "",
         "docs/rules-values": "",
         "docs/watch": "",
         "docs/bots": "",

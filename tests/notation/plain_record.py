@@ -1,4 +1,4 @@
-"""A second reader and writer of records, made from docs/records.md and docs/rules-values.md alone.
+"""A second reader and writer of records, made from docs/record-*.md and docs/rules-values.md alone.
 
 It uses nothing of canasta, so what it cannot do, the pages do not tell. A record becomes plain data: tables of TOML,
 and for each line of the actions a `Line`; `record_text` writes it back.
@@ -13,9 +13,8 @@ import tomllib
 from dataclasses import dataclass
 from typing import Any
 
-from tests.notation.page_tables import DOCS, codes, rows, section
+from tests.notation.page_tables import DOCS, RECORDS, codes, rows, section
 
-PAGE = (DOCS / "records.md").read_text(encoding="utf-8")
 VALUES_PAGE = (DOCS / "rules-values.md").read_text(encoding="utf-8")
 
 CARD = r"(?:Jk|[A23456789TJQK][cdhs])"
@@ -23,8 +22,8 @@ CARDS = rf"(?:{CARD}|\?\?)+"
 RANK = r"(?:wild|[3456789TJQKA])"
 GROUP = rf"(?P<cards>{CARD}+)(?:\+(?P<rank>{RANK}))?(?:@(?P<number>[1-8]))?"
 
-HEADING_KEYS = [code for row in rows(section(PAGE, "## The heading"), "key") for code in codes(row[0])]
-DEAL_KEYS = [code for row in rows(section(PAGE, "## A deal"), "key") for code in codes(row[0])]
+HEADING_KEYS = [code for row in rows(section(RECORDS, "## The heading"), "key") for code in codes(row[0])]
+DEAL_KEYS = [code for row in rows(section(RECORDS, "## A deal"), "key") for code in codes(row[0])]
 GROUPS = re.findall(r"^## (\w+)$", VALUES_PAGE, re.MULTILINE)
 VALUES = {
     group: {

@@ -1,4 +1,4 @@
-"""Score sheets counted from the table as docs/records.md tells it: its lines, their order and their clauses."""
+"""Score sheets counted from the table as docs/record-actions.md describes it: its lines, their order and their clauses."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from tests.notation.page_tables import codes, rows, section
-from tests.notation.plain_record import PAGE
+from tests.notation.page_tables import RECORDS, codes, rows, section
 from tests.notation.plain_table import Meld, Side, Table, kind_of
 
-ROWS = [(row[0], row[1], codes(row[2])[0]) for row in rows(section(PAGE, "## Score sheets"), "line")]
+ROWS = [(row[0], row[1], codes(row[2])[0]) for row in rows(section(RECORDS, "## Score sheets"), "line")]
 """The lines of a sheet in their usual order: what is counted, its part and its clause."""
 
 PARTS = {

@@ -1,4 +1,4 @@
-"""A recorded deal followed card by card, as docs/records.md tells it. Nothing here knows which moves are legal."""
+"""A recorded deal followed card by card, as docs/record-*.md describe it. Nothing here knows which moves are legal."""
 
 from __future__ import annotations
 

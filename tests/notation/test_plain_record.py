@@ -27,8 +27,8 @@ from canasta.rules.load import load
 from tests.deal.tables import SOAK, TABLES
 from tests.kernel.random_games import random_rules
 from tests.notation import page_tables, plain_record, plain_score, plain_table
-from tests.notation.page_tables import codes, section
-from tests.notation.plain_record import PAGE, Record, digest, parse_record, proved_deck, record_text, whole_rules
+from tests.notation.page_tables import RECORDS, codes, section
+from tests.notation.plain_record import Record, digest, parse_record, proved_deck, record_text, whole_rules
 from tests.notation.plain_score import ROWS, Sheet
 from tests.notation.plain_table import PACK, Table
 from tests.notation.written import Sheet as RecordOutput
@@ -247,11 +247,11 @@ def test_both_take_the_same_lines() -> None:
 
 def blocks(language: str) -> list[str]:
     """Return the blocks of the page in *language*."""
-    return [part.partition("\n```")[0] + "\n" for part in PAGE.split(f"```{language}\n")[1:]]
+    return [part.partition("\n```")[0] + "\n" for part in RECORDS.split(f"```{language}\n")[1:]]
 
 
 def test_the_text_of_the_digest_begins_as_shown() -> None:
-    shown = next(code for code in codes(section(PAGE, "### The digest")) if code.startswith("{"))
+    shown = next(code for code in codes(section(RECORDS, "### The digest")) if code.startswith("{"))
     text = canonical(reader.parse_record("\n".join(blocks("chh"))).heading.rules)
     assert text.startswith(shown)
     assert json.loads(text)["deal.hand"] == 15

@@ -1,7 +1,6 @@
-"""The page on records tells the truth: its blocks are a record, its tables name what there is."""
+"""The pages on the format of records tell the truth: their blocks are a record, their tables name what there is."""
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -12,10 +11,9 @@ from canasta.notation.records.match_replay import MatchReplay
 from canasta.notation.records.reader import parse_record
 from canasta.notation.records.record import FORMAT, LARGEST_BLOCK, LONGEST_LINE, record_text
 from canasta.notation.records.spelling import parse_recorded
-from tests.notation.page_tables import codes, rows, section
+from tests.notation.page_tables import RECORDS, codes, rows, section
 
-PAGE = (Path(__file__).parents[2] / "docs" / "records.md").read_text(encoding="utf-8")
-RECORD = "\n".join(re.findall(r"^```chh\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE))
+RECORD = "\n".join(re.findall(r"^```chh\n(.*?)^```", RECORDS, re.DOTALL | re.MULTILINE))
 
 
 def checked(text: str) -> list[tuple[int, ...] | None]:
@@ -34,13 +32,13 @@ def test_they_are_in_canonical_form() -> None:
 
 
 def test_the_limits_are_those_of_the_reader() -> None:
-    assert f"{LONGEST_LINE:,}" in PAGE
-    assert f"{LARGEST_BLOCK:,}" in PAGE
-    assert f"its number is {FORMAT}" in PAGE
+    assert f"{LONGEST_LINE:,}" in RECORDS
+    assert f"{LARGEST_BLOCK:,}" in RECORDS
+    assert f"its number is {FORMAT}" in RECORDS
 
 
 def test_every_move_of_the_table_is_one() -> None:
-    shown = [code[2:] for row in rows(section(PAGE, "### Moves"), "line") for code in codes(row[0])]
+    shown = [code[2:] for row in rows(section(RECORDS, "## Moves"), "line") for code in codes(row[0])]
     for text in shown:
         parse_recorded("draw" if text.startswith("draw") else text)
     told = {verb for verb in VERBS if any(text.startswith(verb) for text in shown)}
@@ -49,7 +47,7 @@ def test_every_move_of_the_table_is_one() -> None:
 
 def test_every_word_of_a_fact_is_told() -> None:
     for word in (*DEALING, *FACTS, END):
-        assert re.search(rf"^\| `(\d )?{word} ", PAGE, re.MULTILINE), word
+        assert re.search(rf"^\| `(\d )?{word} ", RECORDS, re.MULTILINE), word
 
 
 @pytest.mark.parametrize(
