@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from canasta.server import limits, rooms_http, tables_http
+from canasta.server import limits
 from canasta.server.worker_cache import WorkerCache
+from canasta.tables import requests
 from tests.server.in_process import Served, database, served
 
 
@@ -66,8 +67,8 @@ def test_many_who_ask_for_one_handbook_wait_for_one(tmp_path: Path, monkeypatch:
 
         return worked
 
-    for module, name in ((tables_http, "book"), (rooms_http, "rule_sections")):
-        monkeypatch.setattr(module, name, counted(name, getattr(module, name)))
+    for name in counts:
+        monkeypatch.setattr(requests, name, counted(name, getattr(requests, name)))
 
     async def run() -> None:
         async with served(database(tmp_path)) as here:

@@ -14,6 +14,7 @@ from canasta.server import limits
 from canasta.server.protocol import ACTS
 from canasta.session.acts import EVERY, act_json
 from canasta.session.permissions import WHO
+from canasta.tables import pace
 from tests.server.in_process import Served, Socket, database, served, wanted
 from tests.session.test_permissions import FILLED, NOT_ALLOWED, allowed
 
@@ -41,7 +42,8 @@ class Running:
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("FRAMES", "TRIES", "TALK", "TABLES"):
+        patch.setattr(pace, "FRAMES", (1e6, 1e6))
+        for name in ("TRIES", "TALK", "TABLES"):
             patch.setattr(limits, name, (1e6, 1e6))
         server = Running(database(tmp_path_factory.mktemp("requests")))
         server.here.server.limits.codes = limits.Buckets(1e6, 1e6)

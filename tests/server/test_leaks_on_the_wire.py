@@ -32,6 +32,7 @@ from canasta.session.entries import Command, Entry, parse_entry
 from canasta.session.snapshot import Snapshot
 from canasta.session.state import State
 from canasta.session.table import Table
+from canasta.tables import pace
 from canasta.tables.codes import new_code, new_id
 from tests.deal.tables import SOAK, VARIED_TABLES
 from tests.server.audiences import Book
@@ -66,7 +67,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     for module in (live, tables, table_socket):
         monkeypatch.setattr(module, "now_ms", lambda: now[0])
     monkeypatch.setattr(live, "_GRACE_SECONDS", 3_600)
-    monkeypatch.setattr(limits, "FRAMES", (1e6, 1e6))
+    monkeypatch.setattr(pace, "FRAMES", (1e6, 1e6))
     monkeypatch.setattr(limits, "TRIES", (1e6, 1e6))
     return now
 

@@ -13,6 +13,7 @@ from canasta.server import limits
 from canasta.session import acts
 from canasta.session.preview import seen_by
 from canasta.session.refusals import Refused
+from canasta.tables import pace
 from tests.server.in_process import Served, Socket, database, served
 from tests.session.live import Live
 
@@ -44,7 +45,7 @@ async def answers(socket: Socket, times: int) -> list[str]:
 
 def test_view_has_a_limit_and_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
-    monkeypatch.setattr(limits, "monotonic", lambda: now[0])
+    monkeypatch.setattr(pace, "monotonic", lambda: now[0])
     too_fast = "view: ten a second are enough."
 
     async def scenario() -> None:
