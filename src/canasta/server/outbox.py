@@ -58,6 +58,11 @@ class Outbox:
         self._ready.set()
 
     @property
+    def waits(self) -> bool:
+        """Whether `next` would return something at once."""
+        return self._whole or bool(self._frames)
+
+    @property
     def too_slow(self) -> bool:
         """Whether it was full too often within a minute."""
         return len(self._floods) == MOST_FLOODS and self._floods[-1] - self._floods[0] < 60
