@@ -38,7 +38,7 @@ def heard_at_a_server(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> list
 
     async def play() -> None:
         def spawn(work: Awaitable[Any]) -> asyncio.Task[Any]:
-            return asyncio.ensure_future(work)  # type: ignore[return-value]
+            return asyncio.ensure_future(work)
 
         services = Services(cast(Any, Nothing()), cast(Any, Nothing()), spawn, lambda _: None, lambda *_: False)
         table = LiveTable(TableRow("t", "K7M4XHPC", "", "open", 0, None, 0, 0), Table(), services)
