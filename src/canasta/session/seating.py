@@ -41,28 +41,43 @@ class Person:
 
 @dataclass(slots=True)
 class Place:
-    """A seat at the table, and who plays it.
-
-    *person* is the id of the one it belongs to, *bot* the bot in it, if nobody has it; *called* is the bot's name. *link*
-    is the version of the place's link, 0 while there is none, *opened* that of the last link that was used: both move with
-    it. *coming* is the person who has the seat from the next deal on. *away* says since when the person is not connected, *changed*
-    is the entry that noted it, *waited* how long (ms) the table waited for them in this deal. *stand_in* tells that a bot
-    plays for them; *late* that one finishes this turn, for the time was up. *failed* counts the failures of the bot that
-    plays here.
-    """
+    """A seat at the table, and who plays it."""
 
     person: str | None = None
+    """The id of the person whose seat it is; None if nobody has it."""
+
     bot: str = ""
+    """The bot in the seat if nobody has it; empty for none."""
+
     called: str = ""
+    """The name of the bot."""
+
     link: int = 0
+    """The version of the seat's link; 0 while there is none. It moves with the seat."""
+
     opened: int = 0
+    """The version of the last link that was used. It moves with the seat."""
+
     coming: str | None = None
+    """The id of the person who has the seat from the next deal on; None if nobody is coming."""
+
     away: int | None = None
+    """When the person lost the connection, in ms since 1970; None while connected."""
+
     changed: int = 0
+    """The entry that last noted whether the person is here."""
+
     waited: int = 0
+    """How many ms the table has waited for the person in this deal."""
+
     stand_in: bool = False
+    """Whether a bot plays for the person."""
+
     late: bool = False
+    """Whether a bot finishes this turn because the time was up."""
+
     failed: int = 0
+    """How many times the bot that plays here has failed."""
 
     @property
     def playing(self) -> Playing:

@@ -47,60 +47,119 @@ class Result:
 
 @dataclass(slots=True)
 class State:
-    """A table at one moment.
-
-    Seats count from 0. *rules*, *bots*, *engine*, *given*, *script* and *record* are as the table was made. *shuffle* is
-    the promise in force, *told* the ones whose secrets are told. *picks* are the cards picked in a draw for seats, which lie
-    open until the first deal. *seen* says whose cards people have seen in this deal. *agreed* are the seats that agree on *vote*. *since* is when the table
-    began to wait for what it waits for now, *turn_at* when it began to wait for this player in this turn, *used* the ms that
-    they took before a pause. *mark* is the last entry that changed the course of the match; ids of what time and bots do
-    are made of it. *acted* has the last entry of each seat in this deal, *undone* the last one that took something back,
-    *undoable* those that can be. *fresh* are the cards that came to hands with the turn, *began* is where the turn begins
-    in the deal's history, *said* how much of that history has been told in sentences: the moves of a bot's turn are told
-    together.
-    """
+    """A table at one moment; seats count from 0, times are in ms since 1970."""
 
     rules: Rules
+    """The rules the table was made with."""
+
     host: str
+    """The id of the host."""
+
     settings: Settings
+    """The settings that the host can change."""
+
     bots: tuple[str, ...]
+    """The bots that may sit here."""
+
     engine: Mapping[str, Any]
+    """The program that plays (`canasta.session.versions`)."""
+
     places: list[Place]
+    """The seats, in order."""
+
     given: tuple[str, ...] = ()
+    """Decks to play with instead of shuffled ones, as the table was made."""
+
     script: tuple[str, ...] = ()
+    """Lines of `seat move` that bots follow in the first deal, as the table was made."""
+
     record: str = ""
+    """The unfinished record whose match the table continues, as the table was made; empty if none."""
+
     people: dict[str, Person] = field(default_factory=dict)
+    """Everyone at the table, by id."""
+
     kept_out: dict[str, str] = field(default_factory=dict)
     """The names of people whom the host sent away for good, by their ids."""
 
     phase: Phase = "open"
+    """What the table is doing now."""
+
     match: Match | None = None
+    """The match in progress or just over; None before the first."""
+
     ended: Deal | None = None
     """The deal that was counted last, until the next one is dealt; None where its moves were passed over."""
 
     shuffle: Shuffle | None = None
+    """The promise in force; None if there is none."""
+
     shuffles: int = 0
+    """How many shuffles have been promised."""
+
     told: list[dict[str, Any]] = field(default_factory=list)
+    """The promises whose secrets are revealed, as shown to everyone."""
+
     picks: list[tuple[Seat, int]] = field(default_factory=list)
+    """Seats and the places of their cards in the draw for seats; these lie open until the first deal."""
+
     seen: dict[str, Seat] = field(default_factory=dict)
+    """The seat whose cards each person has seen in this deal, by the person's id."""
+
     ready: frozenset[Seat] = frozenset()
+    """The seats that are ready for the next deal, or to end a pause."""
+
     vote: str = ""
+    """What the table votes on; empty if nothing."""
+
     agreed: frozenset[Seat] = frozenset()
+    """The seats that agree on `vote`."""
+
     paused: bool = False
+    """Whether the game is paused."""
+
     since: int = 0
+    """When the table began to wait for what it waits for now."""
+
     turn_at: int = 0
+    """When it began to wait for this player in this turn."""
+
     used: int = 0
+    """How many ms of the turn passed before a pause."""
+
     mark: int = 0
+    """The last entry that changed the course of the match; timers' and bots' ids derive from it."""
+
     acted: dict[Seat, int] = field(default_factory=dict)
+    """The last entry of each seat in this deal."""
+
     undone: int = 0
+    """The last entry that took something back in this deal; 0 if none."""
+
     undoable: list[int] = field(default_factory=list)
+    """The entries that can be taken back."""
+
     fresh: dict[Seat, tuple[Face, ...]] = field(default_factory=dict)
+    """The cards that came to hands with the turn, by seat."""
+
     began: int = 0
+    """Where the turn begins in the deal's history."""
+
     said: int = 0
+    """How much of the deal's history has been told in sentences; a bot's turn is told as one."""
+
     cursor: dict[Seat, int] = field(default_factory=dict)
+    """How many moves of the script each seat has played."""
+
     earlier: list[Result] = field(default_factory=list)
+    """The matches that ended at this table."""
+
     head: int = 0
+    """The number of the last entry."""
+
     at: int = 0
+    """When the last entry was made."""
+
     ids: deque[tuple[str | None, str, int]] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
     """The last commands: who sent them (None: the server), their ids and their entries."""
 
