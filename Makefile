@@ -56,6 +56,7 @@ check-others:
 	@echo "check: format" && $(PY) -m ruff format --check --output-format concise --quiet $(CHECKED)
 	@echo "check: lint" && $(PY) -m ruff check --output-format concise --quiet $(CHECKED)
 	@echo "check: layers" && mkdir -p build && $(VENV)/bin/lint-imports --no-logo >build/layers.log || { cat build/layers.log; exit 1; }
+	@echo "check: English" && $(PY) -m scripts.english
 	@echo "check: house rules" && $(PY) -m pytest -q --no-header tests/test_house.py
 	@echo "check: page" && $(PY) scripts/build_page.py --check
 	@echo "check: documents" && $(SITE)

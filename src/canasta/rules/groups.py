@@ -199,7 +199,7 @@ class Special:
     counts: bool = rule("out.contract", False)
     """Whether its natural canastas also count as natural ones among those needed to go out."""
     unfinished: int = rule("specials.bonus", 0)
-    """Points lost for a natural meld of the rank that is no canasta when the deal ends."""
+    """Points lost for a natural meld of the rank that is not a canasta when the deal ends."""
     held: int = rule("specials.bonus", 0)
     """Points lost by each player with three or more cards of the rank in hand when the deal ends, beside their values."""
     wilds: bool = rule("specials.wilds", True)
@@ -207,7 +207,7 @@ class Special:
     late_wilds: bool = rule("specials.wilds", True)
     """Whether they may join a meld of the rank that has none once its side has opened."""
     finished: bool = rule("out.contract", False)
-    """Whether a side with a natural meld of the rank that is no canasta may not go out."""
+    """Whether a side with a natural meld of the rank that is not a canasta may not go out."""
     discard: meld_words.SpecialDiscard = rule("specials.discard", "free", words=meld_words.SPECIAL_DISCARD)
     last_discard: bool = rule("specials.discard", True)
     """Whether a player may go out by discarding a card of this rank."""
@@ -272,7 +272,7 @@ class Score:
     black: int = rule("score.canastas", 0)
     """Points for a canasta of black threes."""
     unfinished_wild: int = rule("score.canastas", 0)
-    """Points lost for a meld of wild cards that is no canasta when the deal ends."""
+    """Points lost for a meld of wild cards that is not a canasta when the deal ends."""
     melded: bool = rule("score.melded", True)
     """Whether melded cards count their values."""
     out: int = rule("score.out", 100)
