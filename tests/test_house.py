@@ -27,6 +27,7 @@ AROUND = {
     "keeper",
     "server",
     "session",
+    "tables",
     "sim",
     "terminal",
     "whole_number",
