@@ -217,7 +217,8 @@ def _text(kind: str) -> dict[int | str, dict[str, Any]]:
 async def rules_text(request: Request, server: Here, table: At) -> Response:
     """Give the handbook of the rules that are played at a table, as Markdown."""
     rules = table.table.rules
-    if games().get(rules.name) is None:
+    game = games().get(rules.name)
+    if game is None:
         raise HTTPException(404, "The file of this game is not on this server, so there is no handbook.")
     return answer(request, await server.books.get(("handbook", rules), partial(_handbook, rules)))
 
