@@ -1,4 +1,7 @@
-"""Write docs/protocol.schema.json and the types of the page from `canasta.server.protocol`: `make protocol`."""
+"""Write docs/protocol.schema.json, the types of the page and what `canasta.tables.messages` reads: `make protocol`.
+
+All of them come from `canasta.server.protocol`.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,11 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from canasta.server.protocol import CLIENT, HTTP, SERVER
+from canasta.server.protocol import ACTS, CLIENT, HTTP, KINDS, SERVER, Body, Do
 from canasta.session.seating import LONGEST_NAME
 from canasta.session.settings import LONGEST_TITLE
 from canasta.tables.frames import VERSION
+from canasta.tables.messages import FILE
 
 _ROOT = Path(__file__).resolve().parents[1]
 SCHEMA = _ROOT / "docs" / "protocol.schema.json"
@@ -46,6 +50,27 @@ def schema() -> dict[str, Any]:
 def schema_text() -> str:
     """Return the schema as its file has it."""
     return json.dumps(schema(), indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+
+
+def messages_text() -> str:
+    """Return what clients may send, as `canasta.tables.messages` reads it: the shape of each kind, act and body."""
+    bodies = [kind for kind in HTTP if issubclass(kind, Body)]
+    shapes = {kind.__name__ for kind in (*KINDS.values(), *ACTS.values(), *bodies)} - {Do.__name__}
+    told = {
+        "kinds": {word: kind.__name__ for word, kind in KINDS.items()},
+        "acts": {word: kind.__name__ for word, kind in ACTS.items()},
+        "shapes": {name: _shape(told) for name, told in schema()["$defs"].items() if name in shapes},
+    }
+    return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
+
+
+def _shape(told: dict[str, Any]) -> dict[str, Any]:
+    """Return the fields of a message without what they mean."""
+    fields = {
+        name: {key: value for key, value in field.items() if key not in {"title", "description"}}
+        for name, field in told["properties"].items()
+    }
+    return {"required": told.get("required", []), "properties": fields}
 
 
 def types_text() -> str:
@@ -111,3 +136,4 @@ def _type(told: dict[str, Any]) -> str:
 if __name__ == "__main__":
     SCHEMA.write_text(schema_text(), encoding="utf-8")
     TYPES.write_text(types_text(), encoding="utf-8")
+    FILE.write_text(messages_text(), encoding="utf-8")

@@ -17,7 +17,7 @@ from pydantic import ValidationError
 from canasta.base import events
 from canasta.rules.load import load
 from canasta.server import protocol
-from canasta.server.parsing import PATTERNS, read_message, sentences_of
+from canasta.server.parsing import sentences_of
 from canasta.server.protocol import ACTS, CLIENT, KINDS, SERVER
 from canasta.server.protocol_base import Message
 from canasta.server.protocol_events import Happening
@@ -28,6 +28,7 @@ from canasta.session.entries import parse_command
 from canasta.session.permissions import WHO
 from canasta.session.settings import Settings
 from canasta.session.state import Phase as StatePhase
+from canasta.tables.messages import PATTERNS, read_message
 from scripts.protocol_types import SCHEMA, TYPES, schema_text, types_text
 from tests.session.live import Live
 
@@ -83,44 +84,9 @@ EXAMPLES = [
 @pytest.mark.parametrize("told", EXAMPLES, ids=json.dumps)
 def test_what_the_protocol_lets_through_the_session_can_read(told: dict[str, object]) -> None:
     message = read_message(json.dumps({"t": "do", "cmd": "c-1", "after": 3, **told}))
-    command = parse_command(message.model_dump(exclude_none=True), "p1")
+    command = parse_command(message, "p1")
     assert (command.id, command.by, command.after) == ("c-1", "p1", 3)
     assert command.act.name == told.get("act", "play")
-
-
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("", "This message is not JSON that can be read."),
-        ("{", "This message is not JSON that can be read."),
-        ("[" * 5_000, "This message is not JSON that can be read."),
-        ('{"a":' * 2_000 + "1" + "}" * 2_000, "This message is not JSON that can be read."),
-        ('{"t":"hello","have":"\\ud800"}', "This message is not JSON that can be read."),
-        ("null", "t: must be one of hello, do, try, hint, view, clause, say, ping."),
-        ('{"t":["hello"]}', "t: must be one of hello, do, try, hint, view, clause, say, ping."),
-        ('{"t":"hello","have":-1}', "have: must be at least 0."),
-        ('{"t":"hello","have":1.0}', "have: must be a whole number."),
-        ('{"t":"hello","have":true}', "have: must be a whole number."),
-        ('{"t":"hello","have":99999999999999999999999999}', "have: "),
-        ('{"t":"hello","more":1}', "more: is not known here."),
-        ('{"t":"do","cmd":"a"}', "move: is missing."),
-        ('{"t":"do","cmd":"a","act":"sit"}', "seat: is missing."),
-        ('{"t":"do","cmd":"a","act":"sit","seat":"1"}', "seat: must be a whole number."),
-        ('{"t":"do","cmd":"a b","move":"draw"}', "cmd: "),
-        ('{"t":"do","cmd":"a","move":"draw","seat":2}', "seat: is not known here."),
-        ('{"t":"do","cmd":"a","act":"undo","seat":2}', "seat: is not known here."),
-        ('{"t":"do","cmd":"a","act":"stand-in","seat":9}', "seat: must be at most 8."),
-        ('{"t":"do","cmd":"a","act":"away","seat":2}', "act: must be one of play, "),
-        ('{"t":"do","cmd":"a","act":"promise","secret":"00"}', "act: must be one of play, "),
-        ('{"t":"do","cmd":"a","act":"make"}', "act: must be one of play, "),
-        ('{"t":"do","cmd":"a","move":"' + "x" * 601 + '"}', "move: "),
-        ('{"t":"clause","n":1,"clause":"__class__"}', "clause: "),
-    ],
-)
-def test_what_cannot_be_used_is_named_in_one_sentence(text: str, sentence: str) -> None:
-    with pytest.raises(ValueError, match="^" + re.escape(sentence)) as caught:
-        read_message(text)
-    assert "\n" not in str(caught.value)
 
 
 BAD: tuple[Any, ...] = (
@@ -194,7 +160,7 @@ def test_no_message_is_read_but_by_the_rules(kind: str, more: dict[str, object])
     except ValueError as error:
         said = str(error)
     else:
-        assert message.t == kind
+        assert message["t"] == kind
     assert not said or said.endswith(".")
 
 

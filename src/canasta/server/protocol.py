@@ -14,10 +14,7 @@ from pydantic import ConfigDict, Discriminator, Field, Tag, TypeAdapter
 from canasta.server.protocol_base import ABSENT, CommandId, Counter, Message, Name, PersonId, Seat, Seq, Time
 from canasta.server.protocol_events import Happening, Line
 from canasta.server.protocol_state import OwnPatch, PublicPatch, TableState
-
-CLAUSE_PATTERN: Final = r"^[a-z][a-z_]*\.[a-z_]+$"
-DIGITS_PATTERN: Final = r"^[0-9]{1,20}$"
-KEY_PATTERN: Final = r"^[0-9a-f]{32}$"
+from canasta.tables.messages import CLAUSE_PATTERN, DIGITS_PATTERN, KEY_PATTERN
 
 MoveText: TypeAlias = Annotated[
     str, Field(min_length=1, max_length=600, description='A move, such as "lay KhKdKc 5s5d5h".')
@@ -140,15 +137,14 @@ class DoCut(Do):
 
 def _act(told: Any) -> str:
     act = told.get("act", "play") if isinstance(told, dict) else getattr(told, "act", "")
-    return _TAGS.get(act, "") if isinstance(act, str) else ""
+    return ACTS[act].__name__ if isinstance(act, str) and act in ACTS else ""
 
 
 DO: Final[tuple[type[Do], ...]] = (
     DoMove, DoSimple, DoName, DoSeat, DoStandIn, DoPutBot, DoPerson, DoRemove, DoMute, DoConfigure, DoNumber, DoDrawCard, DoCut,
 )  # fmt: skip
-_TAGS: Final = {act: kind.__name__ for kind in DO for act in kind.model_fields["act"].annotation.__args__}  # type: ignore[union-attr]
-ACTS: Final = tuple(_TAGS)
-"""Every act that can be asked for over the wire."""
+ACTS: Final = {act: kind for kind in DO for act in kind.model_fields["act"].annotation.__args__}  # type: ignore[union-attr]
+"""Every act that can be asked for over the wire, and the message that asks for it."""
 
 AnyDo: TypeAlias = Annotated[
     Annotated[DoMove, Tag("DoMove")]
@@ -219,8 +215,10 @@ def _kind(told: Any) -> str:
     return kind if isinstance(kind, str) else ""
 
 
-KINDS: Final = ("hello", "do", "try", "hint", "view", "clause", "say", "ping")
-"""What a client can send."""
+KINDS: Final[dict[str, type[Message]]] = {
+    "hello": Hello, "do": Do, "try": Try, "hint": Hint, "view": View, "clause": Clause, "say": Say, "ping": Ping,
+}  # fmt: skip
+"""What a client can send, by its word."""
 
 FromClient: TypeAlias = Annotated[
     Annotated[Hello, Tag("hello")]

@@ -7,13 +7,14 @@ from typing import Annotated, Any, Final, TypeAlias, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
+from canasta.tables.messages import ID_PATTERN
+
 Seat: TypeAlias = Annotated[int, Field(ge=1, le=8, description="A seat, from 1.")]
 Side: TypeAlias = Annotated[int, Field(ge=1, le=8, description="A side, from 1.")]
 Number: TypeAlias = Annotated[int, Field(ge=0, le=2**31 - 1)]
 Seq: TypeAlias = Annotated[int, Field(ge=0, le=2**31 - 1, description="The number of an entry; 0 for none.")]
 Counter: TypeAlias = Annotated[int, Field(ge=0, le=2**53 - 1, description="Comes back with the answer.")]
 Time: TypeAlias = Annotated[int, Field(ge=0, le=2**53 - 1, description="Milliseconds since 1970.")]
-ID_PATTERN: Final = r"^[A-Za-z0-9._-]{1,64}$"
 CommandId: TypeAlias = Annotated[
     str,
     Field(

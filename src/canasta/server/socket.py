@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from canasta.server import protocol, store
+from canasta.server import store
 from canasta.server.encoding import encode
 from canasta.server.errors import StoreAway
 from canasta.server.guests import NO_ROOM, Guest
@@ -20,7 +20,6 @@ from canasta.server.limits import FRAME_BYTES, HELLO_SECONDS, SocketLimits, netw
 from canasta.server.live import LiveTable, now_ms
 from canasta.server.origin import origin_accepted
 from canasta.server.outbox import TooSlow
-from canasta.server.parsing import command_of, read_message
 from canasta.server.process import Server
 from canasta.server.tables import said_frame
 from canasta.session.acts import Act, Join, Leave, Rename
@@ -28,6 +27,7 @@ from canasta.session.entries import parse_command
 from canasta.session.refusals import Refused, refused
 from canasta.tables.errors import ServerError
 from canasta.tables.frames import VERSION
+from canasta.tables.messages import WrongMessage, command_of, read_message
 
 LOG: Final = logging.getLogger("canasta.server")
 OFTEN: Final = "You connect too often from your address. Wait some seconds."
@@ -151,7 +151,7 @@ class Connection:
         except TimeoutError:
             text = None
         hello = self._parsed(text) if text is not None else None
-        if not isinstance(hello, protocol.Hello):
+        if hello is None or hello["t"] != "hello":
             self._end('Say hello first: {"t":"hello"}')
             return False
         table, guest = self._table, self._guest
@@ -162,7 +162,7 @@ class Connection:
         if await self._table.keeps_out(self._guest.person_id, self._guest.address):
             self._end(refused("table.kept-out").text)
             return False
-        guest.events = hello.events
+        guest.events = hello["events"]
         if not table.enter(guest):
             self._end(NO_ROOM)
             return False
@@ -177,7 +177,7 @@ class Connection:
                 "now": now,
             }
         )
-        frames = table.room.missed(guest, hello.have)
+        frames = table.room.missed(guest, hello["have"])
         for frame in [table.room.whole(guest)] if frames is None else frames:
             guest.outbox.put(frame)
         table.guests.tell_watching(table.table.state)
@@ -224,28 +224,28 @@ class Connection:
         cmd = command_of(text)
         self.put({"t": "wrong", "text": why} | ({"cmd": cmd} if cmd else {}))
 
-    def _parsed(self, text: str) -> Any:
+    def _parsed(self, text: str) -> dict[str, Any] | None:
         try:
             return read_message(text)
-        except ValueError as error:
+        except WrongMessage as error:
             self._wrong(str(error), text)
             return None
 
-    async def _answer(self, message: Any) -> None:
+    async def _answer(self, message: dict[str, Any]) -> None:
         match message:
-            case protocol.Do():
+            case {"t": "do"}:
                 self._start(self._do(message))
-            case protocol.Say():
+            case {"t": "say"}:
                 self._start(self._say(message))
-            case protocol.Try(n=n, move=move):
+            case {"t": "try", "n": n, "move": move}:
                 await self._try(n, move)
-            case protocol.Hint(n=n):
+            case {"t": "hint", "n": n}:
                 self._start(self._hint(n))
-            case protocol.View(n=n):
+            case {"t": "view", "n": n}:
                 await self._view(n)
-            case protocol.Clause(n=n, clause=clause):
+            case {"t": "clause", "n": n, "clause": clause}:
                 self._clause(n, clause)
-            case protocol.Ping(n=n):
+            case {"t": "ping", "n": n}:
                 self.put({"t": "pong", "n": n})
             case _:
                 self._wrong("You said hello already.")
@@ -259,17 +259,17 @@ class Connection:
         self._pending.add(task)
         task.add_done_callback(self._pending.discard)
 
-    async def _do(self, message: protocol.Do) -> None:
+    async def _do(self, message: dict[str, Any]) -> None:
         self._server.count("commands")
         try:
-            command = parse_command(message.model_dump(exclude_none=True), self._guest.person_id)
+            command = parse_command(message, self._guest.person_id)
             if isinstance(command.act, Join | Leave | Rename):
                 await self._check_coming(command.act)
             seq = await self._table.do(command)
         except Refused as error:
-            self.put({"t": "refused", "cmd": message.cmd, **error.as_json()})
+            self.put({"t": "refused", "cmd": message["cmd"], **error.as_json()})
         else:
-            self.put({"t": "done", "cmd": message.cmd, "seq": seq})
+            self.put({"t": "done", "cmd": message["cmd"], "seq": seq})
 
     async def _check_coming(self, act: Act) -> None:
         """See that the sender may do *act*, and not too often, at all their sockets together. Raises `Refused`."""
@@ -278,23 +278,23 @@ class Connection:
         if self._guest.person_id is not None and not self._server.limits.comings.take(self._guest.person_id):
             raise refused("table.too-often")
 
-    async def _say(self, message: protocol.Say) -> None:
+    async def _say(self, message: dict[str, Any]) -> None:
         person = self._guest.person
         try:
             self._check_pace()
-            said = self._table.talk(self._guest.person_id, message.text, message.reaction)
+            said = self._table.talk(self._guest.person_id, message["text"], message["reaction"])
             assert person is not None  # only people at the table may talk
             named = store.Person(person.id, self._table.table.state.people[person.id].name)
             table_id, at = self._table.id, now_ms()
             await self._server.tables.keeper.write(
-                lambda c: store.say(c, message.cmd, table_id, named, at, said.text, said.reaction)
+                lambda c: store.say(c, message["cmd"], table_id, named, at, said.text, said.reaction)
             )
         except Refused as error:
-            self.put({"t": "refused", "cmd": message.cmd, **error.as_json()})
+            self.put({"t": "refused", "cmd": message["cmd"], **error.as_json()})
         except ServerError:
-            self.put({"t": "refused", "cmd": message.cmd, **refused("table.unsaved").as_json()})
+            self.put({"t": "refused", "cmd": message["cmd"], **refused("table.unsaved").as_json()})
         else:
-            self.put({"t": "done", "cmd": message.cmd, "seq": 0})
+            self.put({"t": "done", "cmd": message["cmd"], "seq": 0})
 
     def _check_pace(self) -> None:
         if self._guest.person_id is not None and not self._server.limits.talk.take(self._guest.person_id):
