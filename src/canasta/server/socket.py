@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 from typing import Any, Final
 
 from starlette.exceptions import HTTPException
@@ -25,6 +24,7 @@ from canasta.server.tables import said_frame
 from canasta.session.acts import Act, Join, Leave, Rename
 from canasta.session.entries import parse_command
 from canasta.session.refusals import Refused, refused
+from canasta.tables.answers import answer, player
 from canasta.tables.errors import ServerError
 from canasta.tables.frames import VERSION
 from canasta.tables.messages import WrongMessage, command_of, read_message
@@ -167,16 +167,7 @@ class Connection:
             self._end(NO_ROOM)
             return False
         told = self._server.tables.told
-        now = now_ms()
-        self.put(
-            {
-                "t": "welcome",
-                "protocol": VERSION,
-                "seq": table.head,
-                "you": table.room.you(guest.person_id, guest.name),
-                "now": now,
-            }
-        )
+        self.put(table.room.welcome(guest, now_ms()))
         frames = table.room.missed(guest, hello["have"])
         for frame in [table.room.whole(guest)] if frames is None else frames:
             guest.outbox.put(frame)
@@ -232,21 +223,17 @@ class Connection:
             return None
 
     async def _answer(self, message: dict[str, Any]) -> None:
-        match message:
-            case {"t": "do"}:
+        match message["t"]:
+            case "do":
                 self._start(self._do(message))
-            case {"t": "say"}:
+            case "say":
                 self._start(self._say(message))
-            case {"t": "try", "n": n, "move": move}:
-                await self._try(n, move)
-            case {"t": "hint", "n": n}:
-                self._start(self._hint(n))
-            case {"t": "view", "n": n}:
-                await self._view(n)
-            case {"t": "clause", "n": n, "clause": clause}:
-                self._clause(n, clause)
-            case {"t": "ping", "n": n}:
-                self.put({"t": "pong", "n": n})
+            case "hint":
+                self._start(self._hint(message["n"]))
+            case "try" | "view":
+                await self._ask(message)
+            case "clause" | "ping":
+                self._tell(message)
             case _:
                 self._wrong("You said hello already.")
 
@@ -300,75 +287,40 @@ class Connection:
         if self._guest.person_id is not None and not self._server.limits.talk.take(self._guest.person_id):
             raise refused("table.said", text="You are talking too fast. Wait a few seconds.")
 
-    def _seated(self) -> str | None:
-        return self._guest.person_id if self._guest.seat is not None else None
+    def _check_often(self, question: str) -> None:
+        """See that this person asks no more often than they may, at all their sockets together. Raises `WrongMessage`."""
+        if self._guest.person is not None and not self._server.limits.tries.take(self._guest.person.id):
+            raise WrongMessage(f"{question}: ten a second are enough.")
 
-    def _may_ask(self) -> bool:
-        """Return whether this person asks no more often than they may, at all their sockets together."""
-        return self._guest.person is None or self._server.limits.tries.take(self._guest.person.id)
-
-    async def _in_turn(self, answer: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-        """Find an *answer*, one of all sockets at a time, so that everything else goes on between two of them."""
+    async def _ask(self, message: dict[str, Any]) -> None:
+        """Answer a question, one of all sockets at a time, so that everything else goes on between two of them."""
+        try:
+            self._check_often(message["t"])
+        except WrongMessage as wrong:
+            self._wrong(str(wrong))
+            return
         async with self._server.turns:
             await asyncio.sleep(0)
-            return answer()
+            self._tell(message)
 
-    async def _try(self, n: int, move: str) -> None:
-        if not self._may_ask():
-            self._wrong("try: ten a second are enough.")
-            return
-        person = self._seated()
-        if person is None:
-            self._wrong("try: only players can try a move.")
-            return
+    def _tell(self, message: dict[str, Any]) -> None:
         try:
-            self.put(
-                {
-                    "t": "tried",
-                    "n": n,
-                    **await self._in_turn(lambda: self._table.room.tried(person, move)),
-                }
-            )
-        except Refused as error:
-            self.put({"t": "tried", "n": n, "refused": error.as_json()})
+            self.put(answer(self._table.room, self._guest, message))
+        except WrongMessage as wrong:
+            self._wrong(str(wrong))
 
     async def _hint(self, n: int) -> None:
-        if not self._may_ask():
-            self._wrong("hint: ten a second are enough.")
-            return
-        person = self._seated()
-        if person is None:
-            self._wrong("hint: only players can ask for a hint.")
-            return
+        table, address = self._table, self._guest.address
         try:
-            found = await self._server.hints.ask(
-                self._table.id, person, self._guest.address, lambda: self._table.table.hint_seen(person)
-            )
+            self._check_often("hint")
+            person = player(table.room, self._guest, "hint")
+            found = await self._server.hints.ask(table.id, person, address, lambda: table.table.hint_seen(person))
+        except WrongMessage as wrong:
+            self._wrong(str(wrong))
         except Refused as error:
             self._wrong(f"hint: {error.text}")
         else:
             self.put({"t": "hinted", "n": n, **found})
-
-    async def _view(self, n: int) -> None:
-        if not self._may_ask():
-            self._wrong("view: ten a second are enough.")
-            return
-        person = self._seated()
-        if person is None:
-            self._wrong("view: only players can ask for what their seat sees.")
-            return
-        try:
-            self.put({"t": "viewed", "n": n, **await self._in_turn(lambda: self._table.room.viewed(person))})
-        except Refused as error:
-            self._wrong(f"view: {error.text}")
-
-    def _clause(self, n: int, clause: str) -> None:
-        try:
-            sentences = self._table.room.sentences(clause)
-        except KeyError:
-            self._wrong("clause: there is no rule of this name.")
-            return
-        self.put({"t": "told", "n": n, "clause": clause, "sentences": sentences})
 
 
 _MOST_PENDING: Final = 16

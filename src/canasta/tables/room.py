@@ -15,7 +15,7 @@ from canasta.session.refusals import Repeated
 from canasta.session.schedule import ScheduledCommand
 from canasta.session.table import Table
 from canasta.session.talk import Say, say
-from canasta.tables.frames import Encode, Frames, encode
+from canasta.tables.frames import VERSION, Encode, Frames, encode
 from canasta.wording.describe import describe
 
 REMEMBERED: Final = 32
@@ -103,6 +103,11 @@ class Room(Generic[G]):
     def leave(self, guest: G) -> None:
         """Let *guest* hear no more. Does nothing for one who is not here."""
         self._guests.pop(guest, None)
+
+    def welcome(self, guest: G, now: int) -> Json:
+        """Return the answer to the hello of *guest*; *now* is the time in ms since 1970 UTC."""
+        you = self.you(guest.person_id, guest.name)
+        return {"t": "welcome", "protocol": VERSION, "seq": self.head, "you": you, "now": now}
 
     def missed(self, guest: G, have: int) -> list[str] | None:
         """Return the frames behind entry *have*; None where *guest* needs the whole table."""

@@ -1,0 +1,54 @@
+"""Answers to what a guest asks about a table. They change nothing: a move tried, what their seat sees, a rule, a ping."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from canasta.session.refusals import Refused
+from canasta.tables.messages import WrongMessage
+from canasta.tables.room import Guest, Room
+
+Json = dict[str, Any]
+
+_FOR_PLAYERS: Final = {
+    "try": "try: only players can try a move.",
+    "hint": "hint: only players can ask for a hint.",
+    "view": "view: only players can ask for what their seat sees.",
+}
+"""What others are told, by the word of the question."""
+
+
+def player(room: Room[Any], guest: Guest, question: str) -> str:
+    """Return the id of *guest*, who asks what only players may. Raises `WrongMessage` where they hold no cards.
+
+    *question* is its word: ``try``, ``hint`` or ``view``.
+    """
+    person = guest.person_id
+    if person is None or room.table.role(person).seat is None:
+        raise WrongMessage(_FOR_PLAYERS[question])
+    return person
+
+
+def answer(room: Room[Any], guest: Guest, message: Json) -> Json:
+    """Return the answer to the question *message* of *guest*: ``try``, ``view``, ``clause`` or ``ping``.
+
+    Raises `WrongMessage` where there is none.
+    """
+    told: Json = {"n": message["n"]}
+    match message:
+        case {"t": "try", "move": move}:
+            try:
+                return {"t": "tried", **told, **room.tried(player(room, guest, "try"), move)}
+            except Refused as refusal:
+                return {"t": "tried", **told, "refused": refusal.as_json()}
+        case {"t": "view"}:
+            try:
+                return {"t": "viewed", **told, **room.viewed(player(room, guest, "view"))}
+            except Refused as refusal:
+                raise WrongMessage(f"view: {refusal.text}") from None
+        case {"t": "clause", "clause": clause}:
+            try:
+                return {"t": "told", **told, "clause": clause, "sentences": room.sentences(clause)}
+            except KeyError:
+                raise WrongMessage("clause: there is no rule of this name.") from None
+    return {"t": "pong", **told}
