@@ -62,6 +62,7 @@ NAVIGATION = {
     "Study": {
         "docs/records": "",
         "docs/record-format": "",
+        "docs/record-deck": "",
         "docs/record-actions": "",
         "docs/rules-values": "",
         "docs/watch": "",
