@@ -71,6 +71,7 @@ NAVIGATION = {
         "docs/tuning": "",
         "docs/positions": "",
         "docs/walks": "",
+        "docs/writing-walks": "",
         "docs/cases": "",
     },
     "Build": {
