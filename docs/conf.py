@@ -62,6 +62,7 @@ NAVIGATION = {
     "Study": {
         "docs/records": "",
         "docs/record-format": "",
+        "docs/record-deck": "",
         "docs/record-actions": "",
         "docs/rules-values": "",
         "docs/watch": "",
@@ -70,6 +71,7 @@ NAVIGATION = {
         "docs/tuning": "",
         "docs/positions": "",
         "docs/walks": "",
+        "docs/writing-walks": "",
         "docs/cases": "",
     },
     "Build": {

@@ -1,6 +1,6 @@
 """Replay tests/walks and show what changed: ``make walks``, or ``python -m scripts.walks [GAME…] [--write]``.
 
-Each file is written again from its own first lines and those of its deals; so are the made parts of docs/walks.md.
+Each file is written again from its own first lines and those of its deals; so are the made parts of the pages on walks.
 New files are added for games, numbers of players and options that no walk shows yet. Files that would change, or are
 of no use any more, are left as they are without ``--write``.
 
@@ -20,7 +20,7 @@ from pathlib import Path
 from canasta.notation.walks.walk import StartError, WalkError, read_walk
 from canasta.rules.load import games
 from scripts.walk_plan import FOLDER, UNSEEN, Written, additions, missing
-from scripts.walks_page import PAGE, page
+from scripts.walks_page import PAGES, page
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +86,8 @@ def _deals(number: int) -> str:
     return "1 deal" if number == 1 else f"{number} deals"
 
 
-def main(arguments: Sequence[str] | None = None, folder: Path = FOLDER, document: Path = PAGE) -> int:
-    """Write the walks of *folder* again, and the made parts of *document*."""
+def main(arguments: Sequence[str] | None = None, folder: Path = FOLDER, documents: Sequence[Path] = PAGES) -> int:
+    """Write the walks of *folder* again, and the made parts of *documents*."""
     parser = argparse.ArgumentParser(prog="walks", description="Replay tests/walks and show what changed.")
     parser.add_argument("games", nargs="*", metavar="GAME", help="games; without any, all of them")
     parser.add_argument("--write", action="store_true", help="write the files that changed, too")
@@ -107,8 +107,9 @@ def main(arguments: Sequence[str] | None = None, folder: Path = FOLDER, document
     except KeyboardInterrupt:
         print("\nwalks: stopped; what was told is done", file=sys.stderr)
         return 130
-    text = document.read_text(encoding="utf-8")
-    left += _told(compared(document, text, page(text)), write=asked.write)
+    for document in documents:
+        text = document.read_text(encoding="utf-8")
+        left += _told(compared(document, text, page(text)), write=asked.write)
     every = [outcome.written for outcome in found if outcome.written]
     lacking = missing(every, names)
     for sentence in lacking:

@@ -1,4 +1,4 @@
-"""The parts of docs/walks.md that are made: the steps, the weights of the lots, the example."""
+"""The parts of the pages on walks that are made: the steps, the weights of the lots, the example."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from canasta.notation.walks.chooser import SORTS
 from canasta.notation.walks.walk import read_walk
 from canasta.notation.walks.walking import write_walk
 
-PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "walks.md"
+_DOCS: Final = Path(__file__).resolve().parents[1] / "docs"
+PAGES: Final = (_DOCS / "walks.md", _DOCS / "writing-walks.md")
+"""The pages with such parts, the format first."""
 
 STEPS: Final[tuple[tuple[int, str], ...]] = (
     (s.DRAW, "draw from the stock, if anything is left in it"),
@@ -23,7 +25,7 @@ STEPS: Final[tuple[tuple[int, str], ...]] = (
     (s.LIFT, "lift the top card to try it"),
     (s.RESTORE, "put it back"),
     (s.YES, "the partner who was asked allows going out"),
-    (s.NO, "or forbids it"),
+    (s.NO, "the partner forbids it"),
     (s.ASK, "ask the first, second or third partner to the left for permission"),
     (s.PICK_UP, "pick up the next reserve by hand"),
     (s.TAKE_PAIR, "take the pile with two naturals from the hand: a new meld, or onto the only one of the rank; or only show them, if the game requires no more"),
@@ -68,12 +70,12 @@ PARTS: Final[dict[str, Callable[[], Iterator[str]]]] = {"steps": _steps, "weight
 
 
 def page(text: str) -> str:
-    """Return the page *text* with these parts updated; its example is replayed from its own first lines."""
+    """Return the page *text* with the parts it has updated; an example is replayed from its own first lines."""
     for name, part in PARTS.items():
         before, first, rest = text.partition(f"<!-- {name} -->\n")
-        _, last, after = rest.partition("<!-- end -->")
-        assert first, f"the page has no part {name}"
-        text = "\n".join([f"{before}{first}", *part(), "", f"{last}{after}"])
+        if first:
+            _, last, after = rest.partition("<!-- end -->")
+            text = "\n".join([f"{before}{first}", *part(), "", f"{last}{after}"])
     return re.sub(
         r"^```walk\n(.*?)^```",
         lambda match: f"```walk\n{write_walk(read_walk(match[1].splitlines()))}```",

@@ -12,28 +12,33 @@ from canasta.notation.walks.walking import difference
 from scripts import walk_plan, walks, walks_page
 from scripts.walk_plan import FOLDER
 
-PAGE = walks_page.PAGE.read_text(encoding="utf-8")
+WEIGHTS = walks_page.PAGES[1].read_text(encoding="utf-8")
 
 
 @pytest.fixture
 def few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Provide the walks of one game in a folder, its document beside it."""
+    """Provide the walks of one game in a folder, its documents beside it."""
     monkeypatch.setattr(walk_plan, "SEEDS", 3)
     for path in FOLDER.glob("hoyle-two-player-*.walk"):
         shutil.copy(path, tmp_path)
-    shutil.copy(walks_page.PAGE, tmp_path)
+    for page in walks_page.PAGES:
+        shutil.copy(page, tmp_path)
     return tmp_path
 
 
+def documents(folder: Path) -> list[Path]:
+    return [folder / page.name for page in walks_page.PAGES]
+
+
 def made(folder: Path, *args: str) -> int:
-    return walks.main(["hoyle-two-player", *args], folder, folder / "walks.md")
+    return walks.main(["hoyle-two-player", *args], folder, documents(folder))
 
 
 def test_make_walks__nothing_changed(few: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert made(few) == 0
     told = capsys.readouterr().out
     assert "unchanged  hoyle-two-player-2.walk\n" in told
-    assert "unchanged  walks.md\n" in told
+    assert "unchanged  walks.md\nunchanged  writing-walks.md\n" in told
     assert "not shown  hoyle-two-player, option no-undo: a walk takes no step back\n" in told
     assert not re.search(r"^(new|changed|missing|useless)", told, re.MULTILINE)
 
@@ -46,16 +51,18 @@ def test_make_walks__what_changed_is_shown_and_written_only_if_asked(
     before = right.splitlines()
     wrong = "\n".join([*before[:12], before[12] + "n", *before[13:], ""])
     path.write_text(wrong, encoding="utf-8")
-    (few / "walks.md").write_text(PAGE.replace("| draw | 1 | 1 | 1 |", "| draw | 2 | 2 | 2 |"), encoding="utf-8")
+    (few / "writing-walks.md").write_text(
+        WEIGHTS.replace("| draw | 1 | 1 | 1 |", "| draw | 2 | 2 | 2 |"), encoding="utf-8"
+    )
     assert made(few) == 1
     told = capsys.readouterr().out
     assert f"1 of {len(before)} lines\n    line 13\n    - {before[12]}n\n    + {before[12]}\n" in told
-    assert "changed    walks.md: 1 of" in told
+    assert "changed    writing-walks.md: 1 of" in told
     assert "walks: 2 files are left as they are; make walks WRITE=1 writes what changed\n" in told
     assert path.read_text(encoding="utf-8") == wrong
     assert made(few, "--write") == 0
     assert path.read_text(encoding="utf-8") == right
-    assert (few / "walks.md").read_text(encoding="utf-8") == PAGE
+    assert (few / "writing-walks.md").read_text(encoding="utf-8") == WEIGHTS
 
 
 def test_make_walks__after_other_rules_the_first_step_is_shown() -> None:
@@ -83,5 +90,5 @@ def test_make_walks__useless_files_are_removed_only_if_asked(few: Path, capsys: 
 
 
 def test_make_walks__there_must_be_such_a_game(few: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert walks.main(["bridge"], few, few / "walks.md") == 2
+    assert walks.main(["bridge"], few, documents(few)) == 2
     assert "there is no game bridge" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""Walks as files: what is no walk, what goes otherwise, the document about them, and the command."""
+"""Walks as files: what is no walk, what goes otherwise, the documents about them, and the command."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from canasta.notation.walks.walk import StartError, Walk, WalkError, read_walk, 
 from canasta.notation.walks.walking import difference, write_walk
 from scripts import walks_page
 
-PAGE = walks_page.PAGE.read_text(encoding="utf-8")
+PAGES = [page.read_text(encoding="utf-8") for page in walks_page.PAGES]
 
 
 def short() -> list[str]:
     """Return the walk in the document: one deal of 27 steps."""
-    (text,) = re.findall(r"^```walk\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
+    (text,) = re.findall(r"^```walk\n(.*?)^```", PAGES[0], re.DOTALL | re.MULTILINE)
     return str(text).splitlines()
 
 
@@ -136,8 +136,9 @@ def test_walks_chosen_freely_are_checked_and_not_written_again() -> None:
         write_walk(read_walk(lines))
 
 
-def test_the_document_is_fresh_and_its_example_goes_as_written() -> None:
-    assert walks_page.page(PAGE) == PAGE, "make walks WRITE=1 writes the made parts of docs/walks.md again"
+def test_the_documents_are_fresh_and_their_example_goes_as_written() -> None:
+    assert [walks_page.page(page) for page in PAGES] == PAGES, "make walks WRITE=1 writes the made parts again"
+    assert all(any(f"<!-- {name} -->\n" in page for page in PAGES) for name in walks_page.PARTS)
     assert difference(short()) is None
 
 

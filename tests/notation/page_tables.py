@@ -7,8 +7,8 @@ from pathlib import Path
 
 DOCS = Path(__file__).parents[2] / "docs"
 
-RECORDS = "\n".join((DOCS / f"record-{name}.md").read_text(encoding="utf-8") for name in ("format", "actions"))
-"""The two pages on the format of records."""
+RECORDS = "\n".join((DOCS / f"record-{name}.md").read_text(encoding="utf-8") for name in ("format", "deck", "actions"))
+"""The three pages on the format of records."""
 
 Row = tuple[str, ...]
 

@@ -59,13 +59,9 @@ BY_SERVER_ALONE = {
 
 @cache
 def written() -> dict[str, set[str]]:
-    """Return who may what, as the table "What can be done" in docs/protocol.md says it; the host there has no seat."""
+    """Return who may what, as the table of acts in docs/protocol.md says it; the host there has no seat."""
     text = (
-        Path(__file__)
-        .parents[2]
-        .joinpath("docs/protocol.md")
-        .read_text(encoding="utf-8")
-        .partition("\n## What can be done\n")[2]
+        Path(__file__).parents[2].joinpath("docs/protocol.md").read_text(encoding="utf-8").partition("\n## Acts\n")[2]
     )
     told: dict[str, set[str]] = {}
     for row in re.findall(r"^\| (`.*) \|.*\| (.+) \|$", text, re.MULTILINE):
