@@ -20,6 +20,7 @@ AROUND = {
     "__main__",
     "bots",
     "cli",
+    "device",
     "env",
     "export",
     "folders",

@@ -113,14 +113,25 @@ class LocalTable:
 
     def do(self, command: Command) -> int:
         """Let *command* be judged, kept and heard; return the number of its entry. Raises `Refused`, and what the journal raises."""
-        entry = self.room.judge(command, self._clock())
+        entry = self.judge(command)
         if isinstance(entry, int):
             return entry
         if self._journal is not None:
             self._journal.append(entry)
+        self.hear(entry)
+        return entry.seq
+
+    def judge(self, command: Command) -> Entry | int:
+        """Return the entry that *command* becomes now, or the number of the one it became before. Changes nothing.
+
+        For who keeps entries elsewhere, and lets them be heard then. Raises `Refused`.
+        """
+        return self.room.judge(command, self._clock())
+
+    def hear(self, entry: Entry) -> None:
+        """Let *entry*, which is kept, be heard. Raises `TableStopped`."""
         for guest, frame in self.room.hear(entry):
             guest.hear(self.room.whole(guest) if frame is None else frame)
-        return entry.seq
 
     def run_due(self, skip: Callable[[ScheduledCommand], bool] = lambda _: False) -> bool:
         """Do at once what time would bring next, unless *skip* says to leave it; return whether there was something.
@@ -130,14 +141,14 @@ class LocalTable:
         due = next((each for each in self.table.scheduled() if not skip(each)), None)
         if due is None:
             return False
-        self.do(self._filled(due))
+        self.do(self.filled(due))
         return True
 
     def view(self, seat: Seat) -> View:
         """Return what *seat* may know of the deal in progress. Raises `Refused` where there is none."""
         return self.table.view(seat)
 
-    def _filled(self, due: ScheduledCommand) -> Command:
+    def filled(self, due: ScheduledCommand) -> Command:
         """Return the command of *due*, with its secret or the move of its bot."""
         act = due.command.act
         if due.secret and isinstance(act, Promise):

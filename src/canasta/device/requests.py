@@ -1,0 +1,268 @@
+"""What a page asks besides a table itself, by name: each function takes the cabinet and plain data.
+
+A request returns its result as ``data``, or a ``task`` that finds it elsewhere; one that keeps or loads something first is a
+generator. Raises `WrongMessage` and `Refused` with one sentence.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Generator
+from typing import Any, Final
+
+from canasta.device import shelf
+from canasta.device.cabinet import Cabinet
+from canasta.device.kept_table import KeptTable, first_entries, read_table
+from canasta.device.shelf import WrongBackup, backup_text, read_backup
+from canasta.device.tasks import record_task
+from canasta.rules.digest import as_table
+from canasta.rules.load import games
+from canasta.session.acts import Act, Make
+from canasta.session.entries import entry_text
+from canasta.session.house_rules import table_rules
+from canasta.session.lesson import lesson_table
+from canasta.session.quick import FIRST_GAME, quick_table
+from canasta.session.seating import checked_name
+from canasta.session.settings import usual_settings
+from canasta.session.unfinished import read_unfinished
+from canasta.session.versions import engine_of
+from canasta.tables.codes import new_code, read_code, shown_code
+from canasta.tables.messages import WrongMessage, read_body
+from canasta.tables.requests import clauses_json, games_json, table_json
+
+Json = dict[str, Any]
+Found = Json | Generator[Json, Any, Json]
+
+LARGEST_RECORD: Final = 96 << 10
+LARGEST_BACKUP: Final = 16 << 20
+"""The most characters of a record and of a backup."""
+
+_NONE: Final[Json] = {"sentence": "There is no table with this code on this device.", "status": 404}
+_NO_LINKS: Final[Json] = {
+    "sentence": "Links to seats work at a server. This table is only on this device.",
+    "status": 404,
+}
+
+
+def list_games(here: Cabinet, told: Any) -> Found:  # noqa: ARG001 - asked alike
+    """List the games with their options, first the one to begin with."""
+    return {"data": games_json()}
+
+
+def me(here: Cabinet, told: Any) -> Found:  # noqa: ARG001 - asked alike
+    """Say who plays here; nothing for someone new."""
+    return {"data": {"person": here.shelf.person, "name": here.shelf.name} if here.shelf.name else {}}
+
+
+def say_name(here: Cabinet, told: Any) -> Found:
+    """Say what you are called."""
+    yield from _named(here, read_body("Me", told)["name"])
+    return {"data": {"person": here.shelf.person, "name": here.shelf.name}}
+
+
+def _named(here: Cabinet, name: str) -> Generator[Json, Any, str]:
+    name = checked_name(name, ())
+    if name != here.shelf.name:
+        here.shelf.name = name
+        yield from here.keep(here.shelf.me_row())
+    return name
+
+
+def check(here: Cabinet, told: Any) -> Found:  # noqa: ARG001 - asked alike
+    """Say everything that is wrong or odd about a game with options and house rules."""
+    return {"task": "check", **read_body("GameChoice", told)}
+
+
+def make_table(here: Cabinet, told: Any) -> Found:
+    """Make a table; you are its host. One that goes on with a record tells you the names of its ``players``, by seat."""
+    wanted = read_body("NewTable", told)
+    names: tuple[str, ...] = ()
+    if wanted["record"]:
+        unfinished = read_unfinished(wanted["record"])
+        rules, names = unfinished.rules, unfinished.names
+    else:
+        rules = table_rules(wanted["game"], wanted["players"], wanted["options"], wanted["house"])
+    name = yield from _named(here, wanted["name"])
+    make = Make(as_table(rules), name, wanted["settings"], here.bots, engine_of(rules), record=wanted["record"])
+    made = yield from _begin(here, make, [])
+    return {"data": made | ({"players": list(names)} if names else {})}
+
+
+def play_now(here: Cabinet, told: Any) -> Found:
+    """Make a table of the first game with bots in all other seats, and deal."""
+    name = yield from _named(here, read_body("Me", told)["name"])
+    seat = secrets.randbelow(games()[FIRST_GAME].default_players)
+    make, first = quick_table(name, here.bots, usual_settings(here.bots).stand_in, seat)
+    return {"data": (yield from _begin(here, make, first))}
+
+
+def make_lesson(here: Cabinet, told: Any) -> Found:
+    """Make the table of the lesson: given cards, and three bots that begin by a script. You sit in seat 1."""
+    name = yield from _named(here, read_body("Me", told)["name"])
+    return {"data": (yield from _begin(here, *lesson_table(name, here.bots, usual_settings(here.bots).stand_in)))}
+
+
+def _begin(here: Cabinet, make: Make, first: list[Act]) -> Generator[Json, Any, Json]:
+    """Make a table and do what its host asks for next, all of it or nothing. Raises `Refused`."""
+    code = new_code()
+    while code in here.shelf.abouts:
+        code = new_code()
+    table, entries = first_entries(make, here.shelf.person, first, here.clock())
+    kept = here.add(code, table, [entry_text(entry) for entry in entries])
+    rows: dict[str, str] = {}
+    for entry in entries:
+        rows |= shelf.entry_row(code, entry)
+    try:
+        yield from here.keep(rows | here.shelf.about_row(code, kept.about()))
+    except BaseException:
+        here.tables.pop(code, None)
+        here.shelf.abouts.pop(code, None)
+        raise
+    return {"code": code, "shown": shown_code(code)}
+
+
+def take_seat(here: Cabinet, told: Any) -> Found:  # noqa: ARG001 - asked alike
+    """Say that no link leads here."""
+    return _NO_LINKS
+
+
+def look_at(here: Cabinet, told: Any) -> Found:
+    """Say what is played at a table, who sits there, how far it is, and who you are there."""
+    code = _code(told)
+    kept = here.tables.get(code)
+    about = kept.about() if kept is not None else here.shelf.abouts.get(code)
+    if about is None:
+        return _NONE
+    seats = about.get("seats", {})
+    seat = next((int(seat) for seat, row in seats.items() if row.get("person") == here.shelf.person), None)
+    you: Json = {"role": "host", "person": here.shelf.person, "name": here.shelf.name}
+    return {"data": {**about, "shown": shown_code(code), "you": you | ({"seat": seat} if seat else {})}}
+
+
+def tables(here: Cabinet, told: Any) -> Found:  # noqa: ARG001 - asked alike
+    """List the summaries of all tables, the one that was played last first."""
+    return {"data": sorted(here.shelf.abouts.values(), key=lambda about: -int(about.get("at", 0)))}
+
+
+def forget(here: Cabinet, told: Any) -> Found:
+    """Delete a table and its log."""
+    code = _code(told)
+    if code not in here.shelf.abouts:
+        return _NONE
+    kept = yield from here.load(code)
+    keys = tuple(shelf.log_key(code, seq) for seq in range(1, len(kept.log) + 1)) if kept is not None else ()
+    yield from here.keep({}, (shelf.ABOUT + code, *keys))
+    here.tables.pop(code, None)
+    del here.shelf.abouts[code]
+    return {"data": {}}
+
+
+def read_rules(here: Cabinet, told: Any) -> Found:
+    """Give every rule that is played at a table, clause by clause."""
+    kept = yield from here.load(_code(told))
+    return _NONE if kept is None else {"data": clauses_json(kept.table.rules)}
+
+
+def watch_deal(here: Cabinet, told: Any) -> Found:
+    """Give a counted deal of a table to watch again, with every hand."""
+    kept = yield from here.load(_code(told))
+    return _NONE if kept is None else {**record_task(kept.log), "task": "replay", "deal": _deal(told)}
+
+
+def watch_record(here: Cabinet, told: Any) -> Found:  # noqa: ARG001 - asked alike
+    """Check a record and give one of its deals to watch. Nothing of it is kept."""
+    text = told.get("text") if isinstance(told, dict) else None
+    if not isinstance(text, str) or len(text) > LARGEST_RECORD:
+        raise WrongMessage(f"A record is a text of at most {LARGEST_RECORD >> 10} KiB.")
+    return {"task": "replay", "text": text, "deal": _deal(told)}
+
+
+def read_promises(here: Cabinet, told: Any) -> Found:
+    """Give what is needed to compute the decks of the counted deals again, and the decks that were dealt."""
+    kept = yield from here.load(_code(told))
+    return _NONE if kept is None else {**record_task(kept.log), "task": "fairness"}
+
+
+def record(here: Cabinet, told: Any) -> Found:
+    """Give the record of a table, with the deal in progress where ``unfinished`` asks for it: every hand is in that."""
+    kept = yield from here.load(_code(told))
+    return _NONE if kept is None else record_task(kept.log, unfinished=told.get("unfinished") is True)
+
+
+def backup(here: Cabinet, told: Any) -> Found:  # noqa: ARG001 - asked alike
+    """Give one text with all tables, to keep or to take along."""
+    logs = {}
+    for code in here.shelf.abouts:
+        kept: KeptTable | None = yield from here.load(code)
+        if kept is not None:
+            logs[code] = kept.log
+    return {"data": backup_text({"person": here.shelf.person, "name": here.shelf.name}, logs)}
+
+
+def restore(here: Cabinet, told: Any) -> Found:
+    """Add the tables of a backup that are not here yet, all of them or none; say how many."""
+    text = told.get("text") if isinstance(told, dict) else None
+    if not isinstance(text, str) or len(text) > LARGEST_BACKUP:
+        raise WrongMessage(f"A backup is a text of at most {LARGEST_BACKUP >> 20} MiB.")
+    try:
+        person, logs = read_backup(text)
+    except WrongBackup as wrong:
+        raise WrongMessage(str(wrong)) from None
+    rows: dict[str, str] = {}
+    new = {code: entries for code, entries in logs.items() if code not in here.shelf.abouts}
+    if person and not here.shelf.abouts:
+        here.shelf.person = person  # a device without tables becomes the one that made the backup
+        rows |= here.shelf.me_row()
+    if person and person != here.shelf.person and new:
+        raise WrongMessage(
+            "These tables belong to another player. Bring them to a device on which nothing was played yet."
+        )
+    for code, entries in new.items():
+        table, upgrade = read_table(entries, here.clock())
+        for entry in (*entries, *([upgrade] if upgrade else [])):
+            rows |= shelf.entry_row(code, entry)
+        rows |= here.shelf.about_row(code, {"code": code, **table_json(table), "at": table.state.at})
+    try:
+        yield from here.keep(rows)
+    except BaseException:
+        for code in new:
+            here.shelf.abouts.pop(code, None)
+        raise
+    return {"data": {"tables": len(new)}}
+
+
+def _code(told: Any) -> str:
+    code = read_code(told.get("code", "")) if isinstance(told, dict) and isinstance(told.get("code"), str) else None
+    if code is None:
+        raise WrongMessage("This is not the code of a table: it has eight letters and digits.")
+    return code
+
+
+def _deal(told: Any) -> int:
+    deal = told.get("deal", 0)
+    if type(deal) is not int or not 0 <= deal <= 100_000:
+        raise WrongMessage("deal: must be a whole number from 0 to 100,000.")
+    return deal
+
+
+REQUESTS: Final[dict[str, Callable[[Cabinet, Any], Found]]] = {
+    "games": list_games,
+    "me": me,
+    "sayName": say_name,
+    "checkRules": check,
+    "makeTable": make_table,
+    "playNow": play_now,
+    "makeLesson": make_lesson,
+    "takeSeat": take_seat,
+    "lookAt": look_at,
+    "tables": tables,
+    "forget": forget,
+    "readRules": read_rules,
+    "watchDeal": watch_deal,
+    "watchRecord": watch_record,
+    "readPromises": read_promises,
+    "record": record,
+    "backup": backup,
+    "restore": restore,
+}
+"""Every request by its name."""
