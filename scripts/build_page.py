@@ -50,14 +50,14 @@ def version(program: Path) -> tuple[int, ...]:
     return tuple(int(number) for number in re.findall(r"\d+", said)[:2]) or (0,)
 
 
-def installed() -> bool:
-    """Return whether the packages of the page are those of the lock."""
-    lock, done = FRONTEND / "package-lock.json", FRONTEND / "node_modules" / ".package-lock.json"
+def installed(folder: Path) -> bool:
+    """Return whether the packages in *folder* are those of its lock."""
+    lock, done = folder / "package-lock.json", folder / "node_modules" / ".package-lock.json"
     return done.exists() and done.stat().st_mtime >= lock.stat().st_mtime
 
 
-def run(programs: list[Path], *command: str) -> bool:
-    """Run npm with *command* in `frontend`; whether that went well. What it says is in `build/page.log`."""
+def run(programs: list[Path], *command: str, folder: Path = FRONTEND) -> bool:
+    """Run npm with *command* in *folder*; whether that went well. What it says is in `build/page.log`."""
     program, npm = programs
     LOG.parent.mkdir(exist_ok=True)
     # A script named by a package finds the same node as npm itself.
@@ -66,7 +66,7 @@ def run(programs: list[Path], *command: str) -> bool:
         return (
             subprocess.run(
                 [program, npm, *command],
-                cwd=FRONTEND,
+                cwd=folder,
                 env=environment,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
@@ -77,13 +77,13 @@ def run(programs: list[Path], *command: str) -> bool:
         )
 
 
-def install(programs: list[Path]) -> str | None:
-    """Install the packages of the page, unless they are there; return why that cannot be done."""
-    if installed():
+def install(programs: list[Path], folder: Path = FRONTEND) -> str | None:
+    """Install the packages of the page, or those that *folder* locks, unless they are there; return why that cannot be done."""
+    if installed(folder):
         return None
-    if not run(programs, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"):
+    if not run(programs, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", folder=folder):
         return f"its packages could not be installed, see {LOG.relative_to(ROOT)}"
-    (FRONTEND / "node_modules" / ".package-lock.json").touch()
+    (folder / "node_modules" / ".package-lock.json").touch()
     return None
 
 

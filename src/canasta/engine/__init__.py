@@ -13,7 +13,15 @@ Modules whose names begin with an underscore are never compiled.
 
 import os
 import sys
-from importlib.machinery import EXTENSION_SUFFIXES, SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
+from importlib.machinery import (
+    BYTECODE_SUFFIXES,
+    EXTENSION_SUFFIXES,
+    SOURCE_SUFFIXES,
+    FileFinder,
+    ModuleSpec,
+    SourceFileLoader,
+    SourcelessFileLoader,
+)
 from typing import Final
 
 from canasta.base.errors import KernelError
@@ -22,10 +30,11 @@ _FOLDER: Final = os.path.dirname(__file__)
 
 
 class _SourcesOnly:
-    """Finds the modules of this package as ``.py`` files, never as extension modules."""
+    """Finds the modules of this package as sources or their bytecode, never as extension modules."""
 
     def __init__(self) -> None:
-        self._finder = FileFinder(_FOLDER, (SourceFileLoader, SOURCE_SUFFIXES))
+        loaders = (SourceFileLoader, SOURCE_SUFFIXES), (SourcelessFileLoader, BYTECODE_SUFFIXES)
+        self._finder = FileFinder(_FOLDER, *loaders)
 
     def find_spec(self, name: str, *_: object) -> ModuleSpec | None:
         """Find `name` if it is in this package."""
