@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { folded } from "../../src/lib/source/fold";
-import type { Ask, Line, TableState, You } from "../../src/lib/source/protocol";
+import type { Ask, Line, ShortForms, TableState, You } from "../../src/lib/source/protocol";
 import type { Answer, Happened, Hinted, Listener, TableSource, Tried } from "../../src/lib/source/source";
 import { Game } from "../../src/lib/table/game.svelte";
 
@@ -66,9 +66,9 @@ export class RecordedTable implements TableSource {
     this.#listener?.happened(heard, state);
   }
 
-  /** Tell the whole table, as after a connection that was lost, with the last lines of its story. */
-  tellAll(story: Line[] = []): void {
-    this.#listener?.table(this.#state, this.#you, story);
+  /** Tell the whole table, as after a connection that was lost, with its story; `short` is the last line of it. */
+  tellAll(story: Line[] = [], short?: ShortForms): void {
+    this.#listener?.table(this.#state, this.#you, story, short);
   }
 
   listen(listener: Listener): void {

@@ -39,6 +39,21 @@ describe("the story", () => {
     expect(told().slice(0, before.length)).toEqual(before);
   });
 
+  test("keeps the short forms of news, with the names of the players", () => {
+    const forms = { brief: [{ name: 4 }, " took the pile."], briefest: [{ name: 4 }, " played."] };
+    const line = [{ name: 4 }, " took the pile, and much more."];
+    const shown = (): string[] => {
+      const { brief = [], briefest = [] } = game.story.last!;
+      return [brief, briefest].map(lineText);
+    };
+    table.tell({ lines: [line, line], short: [{}, forms] });
+    expect(game.story.told.at(-2)).not.toHaveProperty("brief");
+    expect(shown()).toEqual(["Ivy took the pile.", "Ivy played."]);
+    table.tellAll([line], forms);
+    expect(shown()).toEqual(["Ivy took the pile.", "Ivy played."]);
+    expect(told()).toEqual(["Ivy took the pile, and much more."]);
+  });
+
   test("leaves the end of a deal in sight for a breath before its count", () => {
     game.settings = { ...game.settings, motion: "normal" };
     table.until(() => game.story.ended !== null);

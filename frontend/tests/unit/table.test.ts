@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
-import { brief } from "../../src/lib/texts/brief";
 import { byHandOrder, cardName, cardSign, cardsOf, columnsOf, rankPlural, withIds } from "../../src/lib/cards/cards";
 import { Lately, readingTime } from "../../src/lib/table/lately.svelte";
 import { lineText } from "../../src/lib/texts/lines";
@@ -13,7 +12,7 @@ import {
   shortly,
   tableModel,
 } from "../../src/lib/table/model";
-import type { Choices, LackState, Line, OwnState, TableState } from "../../src/lib/source/protocol";
+import type { Choices, LackState, Line, OwnState, ShortForms, TableState } from "../../src/lib/source/protocol";
 import { countOf } from "../../src/lib/rooms/count";
 import { buttons, moreButtons } from "../../src/lib/table/buttons";
 import { prompting } from "../../src/lib/table/prompts";
@@ -324,64 +323,25 @@ describe("what can be done", () => {
     ]).toEqual([2, undefined, undefined]);
     expect(prompting(scene("classic-frozen")).text).toBe("Draw a card. Frozen: a wild card lies in it.");
   });
-  test("what the last player did is told in full with the turn: the middle is shortened, never the discard", () => {
+  test("what someone did is as short as there is room for it", () => {
     const mine = scene("four-draw");
-    const [bot, top] = [{ name: 4, text: "Alex" }, { cards: "9s" }];
-    const line: Line = [
-      bot,
-      " took the ",
-      { cards: "Kc" },
-      " with ",
-      { cards: "KhKh" },
-      " and 3 more cards: ",
-      { cards: "7sTc3c" },
-      ", laid ",
-      { ranks: "AAA" },
-      ", and discarded ",
-      top,
-      ".",
+    const [line, brief, briefest] = ["in full", "shorter", "shortest"].map((text): Line => [text]) as [
+      Line,
+      Line,
+      Line,
     ];
-    expect(prompting({ ...mine, lately: { by: 4, line } })).toMatchObject({
-      told: [bot, " took the pile, laid ", { ranks: "AAA" }, ", and discarded ", top, "."],
-      lead: "Your turn.",
-    });
+    const told = (forms: ShortForms): (Line | null)[] => {
+      const lately = { by: 4, line, ...forms };
+      return [prompting({ ...mine, own: null, lately }), prompting({ ...mine, lately })].map((prompt) => prompt.told);
+    };
+    expect([told({}), told({ brief }), told({ briefest }), told({ brief, briefest })]).toEqual([
+      [line, line],
+      [brief, brief],
+      [line, briefest],
+      [brief, briefest],
+    ]);
+    expect(prompting({ ...mine, lately: { by: 4, line, briefest } }).lead).toBe("Your turn.");
     expect(prompting(mine).told).toBeNull();
-    const long: Line = [
-      bot,
-      " drew 2, laid ",
-      { ranks: "444" },
-      ", ",
-      { ranks: "KKK" },
-      " and ",
-      { ranks: "666" },
-      ", opened with ",
-      { number: 60 },
-      ": fours ",
-      { number: 15 },
-      ", kings ",
-      { number: 30 },
-      ", sixes ",
-      { number: 15 },
-      " (",
-      { number: 50 },
-      " needed), laid ",
-      { ranks: "5 5 Jk" },
-      ", made a dirty canasta of sevens and a clean canasta of eights, discarded ",
-      top,
-      ", and picked up the foot (13 cards).",
-    ];
-    expect(lineText(brief(long, 110))).toBe(
-      "Alex opened with 60, made a dirty canasta of sevens and a clean canasta of eights, " +
-        "and discarded nine of spades.",
-    );
-    expect(
-      lineText(
-        brief([bot, " took the ", { cards: "Kc" }, " onto the kings and 12 more cards and discarded ", top, "."], 40),
-      ),
-    ).toBe("Alex took the pile and discarded nine of spades.");
-    expect(lineText(brief([bot, " drew 2 and discarded ", top, "."], 40))).toBe(
-      "Alex drew 2 and discarded nine of spades.",
-    );
   });
   test("a pause is ended by a button, which says whom it waits for", () => {
     const mine = scene("four-draw");
