@@ -232,6 +232,14 @@ function pileModel(deal: DealState, mySide: number, sides: number): PileModel {
   };
 }
 
+/** The melds of a side that are laid; without `spare`, the places for canastas still needed too. */
+export const meldsShown = ({ melds }: SideModel, spare: boolean): MeldModel[] =>
+  spare ? melds.filter((meld) => meld.kind !== "needed") : melds;
+
+/** How many cards the longest meld of a side shows. */
+export const longestMeld = ({ melds }: SideModel): number =>
+  Math.max(1, ...melds.map((meld) => (meld.kind === "meld" || meld.kind === "reds" ? meld.cards.length : 1)));
+
 const RANKS = ["4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "3", "wild"];
 
 /**
