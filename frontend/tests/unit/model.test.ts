@@ -53,8 +53,8 @@ describe("the table", () => {
       inSigns([
         { count: 2, class: "clean", band: "natural" },
         { count: 1, class: "wild", band: "wild" },
-        { count: 1, class: "sevens", band: "special" },
-        { count: 1, class: "tens", band: "special" },
+        { count: 1, class: "sevens", band: "special", rank: "7" },
+        { count: 1, class: "tens", band: "special", rank: "T" },
         { count: 3 },
       ]),
     ).toBe("C2 W1 7 10 ×3");

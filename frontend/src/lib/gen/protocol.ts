@@ -478,12 +478,14 @@ export interface Hinted {
   line: Line;
 }
 
-/** Canastas that a side still needs to go out: *count* of a *class*, or of any. */
+/** Canastas that a side still needs to go out: *count* of a *class*, or of any; *rank* is that of a special class. */
 export interface LackState {
   count: number;
   class?: string;
   /** The class in the same word in every game. */
   band?: "natural" | "mixed" | "wild" | "special";
+  /** The rank of a meld: "K", "wild". */
+  rank?: string;
 }
 
 /** A step that a bot may take: its number, and what it does as a move is written, or ``open``. */

@@ -325,11 +325,7 @@ export const shortly = (lacks: LackState[] = [], words: RulesState["words"]): st
 /** What a side lacks to go out in signs: initials with how many, and ranks: "C2 W1 7". */
 export const inSigns = (lacks: LackState[] = []): string =>
   lacks
-    .map(({ count, class: word = "×", band }) =>
-      band === "special"
-        ? shownRank(RANKS.find((rank) => rankPlural(rank) === word) ?? word)
-        : `${word.charAt(0).toUpperCase()}${count}`,
-    )
+    .map(({ count, class: word = "×", rank }) => (rank ? shownRank(rank) : `${word.charAt(0).toUpperCase()}${count}`))
     .join(" ");
 
 /** What a side lacks to go out as words for empty places: clean, clean, wild; "any" where any canasta will do. */
