@@ -92,7 +92,7 @@ class Book:
             assert not owned or viewer is not None, f"{path} {key} to {viewer}: part of a hand"
             if isinstance(value, str) and key not in _WORDS and _CARDS.fullmatch(value):
                 # What came to a hand may lie open by now: a red three does at once.
-                told_before = heard if {"lines", "story"} & {*path} else known
+                told_before = heard if {"lines", "short", "story"} & {*path} else known
                 leak = Counter(_cards(value)) - (hand if owned and key != "fresh" else told_before)
                 assert not leak, f"{path} {key} to {viewer}: {' '.join(leak)}"
             if isinstance(value, int) and value > _LARGEST:

@@ -47,7 +47,7 @@ def said(heard: Update, seat: int) -> list[str]:
     names = {2: "Robin"}
     return [
         "".join(span if isinstance(span, str) else span.get("text") or names[span["name"]] for span in line)
-        for line in heard.lines_for(seat)
+        for line in heard.said_for(seat).lines
     ]
 
 

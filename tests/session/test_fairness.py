@@ -89,7 +89,8 @@ def test_a_draw_for_seats_goes_card_by_card_as_it_would_at_one_go(game: str, pla
                 heard = live.do(person, acts.DrawCard(max(set(range(52)) - taken) + 1))
                 if live.state.phase == "drawing":
                     told = [
-                        plain_json(heard.lines_for(each)[0]).split()[0] for each in (seat, (seat + 1) % players, -1)
+                        plain_json(heard.said_for(each).lines[0]).split()[0]
+                        for each in (seat, (seat + 1) % players, -1)
                     ]
                     assert told == ["You", state.names[seat], state.names[seat]]
                 with pytest.raises(Refused):
@@ -113,7 +114,7 @@ def test_a_draw_for_seats_goes_card_by_card_as_it_would_at_one_go(game: str, pla
                 cards
             )
             assert live.table.whole_for("p1")["public"]["draw"] == live.public["draw"]
-            said = [plain_json(line) for line in live.table.story("p1")]
+            said = [plain_json(line) for line in live.table.story("p1").lines]
             assert (
                 f"{'You deal' if live.state.places[drawn['dealer'] - 1].person == 'p1' else dealer(live) + ' deals'} first."
                 in said
@@ -138,7 +139,7 @@ def test_a_table_is_closed_in_a_draw_or_after_it(phase: str) -> None:
     assert "draw" in live.public
     live.do("p1", acts.Close())
     assert "draw" not in live.public
-    assert live.table.story("p1") == []
+    assert live.table.story("p1").lines == []
 
 
 def dealer(live: Live) -> str:

@@ -52,3 +52,13 @@ def test_a_deal_is_played_and_counted_and_folds_alike(game: str, players: int) -
     short = replays.checkpoint() or ""
     assert Table.fold((), short).checkpoint() == short
     assert replayed(record_of(live.log)) == 1
+
+
+def test_a_canasta_that_only_one_rank_makes_is_lacking_with_that_rank() -> None:
+    live = Live(load("pennies-from-heaven"))
+    live.seat(["Ann"])
+    live.do("p1", acts.Start())
+    live.until("playing")
+    lacks = live.public["table"]["sides"]["1"]["lacks"]
+    assert {"count": 1, "class": "sevens", "band": "special", "rank": "7"} in lacks
+    assert [each["band"] for each in lacks if "rank" not in each] == ["natural", "mixed", "wild"]

@@ -92,7 +92,7 @@ def _judged(state: State, person: str, move: str) -> str:
 def frame(table: Table, entry: Entry, seat: int) -> str:
     """Return everything that *seat* hears of *entry*."""
     heard = table.apply(entry)
-    told = [heard.public, heard.own.get(seat, {}), heard.events_for(seat), heard.lines_for(seat)]
+    told = [heard.public, heard.own.get(seat, {}), heard.events_for(seat), heard.said_for(seat)]
     return json.dumps([heard.seq, heard.at, heard.seat, heard.command, *told])
 
 
@@ -161,7 +161,7 @@ def test_no_frame_tells_a_secret_a_check_or_anybodys_cards() -> None:
         heard = live.step()
         assert heard is not None
         frames: list[object] = [heard.public, *heard.own.values()]
-        frames += [[heard.events_for(seat), heard.lines_for(seat)] for seat in range(-1, 4)]
+        frames += [[heard.events_for(seat), heard.said_for(seat)] for seat in range(-1, 4)]
         told.append(json.dumps(frames))
     before, count = "".join(told[:-1]), told[-1]
     secret = [act.secret for entry in live.log if isinstance(act := entry.command.act, acts.Promise)][-1]

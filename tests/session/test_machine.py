@@ -95,7 +95,7 @@ class LiveTable(RuleBasedStateMachine):
         heard = self.live.table.apply(entry)
         for seat in range(-1, 4):
             heard.events_for(seat)
-            assert all(line for line in heard.lines_for(seat))
+            assert all(line for line in heard.said_for(seat).lines)
         self.live.log.append(entry)
         self.texts.append(text)
         self.page = patched(self.page, heard.public)

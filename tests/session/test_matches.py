@@ -217,7 +217,7 @@ def test_a_log_that_folds_otherwise_stops_with_a_sentence_and_its_deal_can_be_dr
         Table.fold(log)
     # Nothing of the deal is needed any more once it was dropped.
     heard = live.do(None, acts.Void("The program was updated, so this deal is dealt again."), "void-1")
-    assert "The program was updated, so this deal is dealt again." in heard.lines_for(0)[0]
+    assert "The program was updated, so this deal is dealt again." in heard.said_for(0).lines[0]
     log += [live.log[-1]]
     assert Table.fold(log).snapshot() == live.table.snapshot()
 

@@ -187,7 +187,7 @@ def test_whoever_sits_down_amid_a_deal_sees_no_cards_before_the_next() -> None:
         live.do(f"p{number}", acts.Join(name))
     live.do("p3", acts.Sit(3))
     heard = live.do("p3", acts.Sit(2))  # on second thoughts
-    assert heard.lines_for(-1) == [["Eve takes seat 3 with the next deal."]]
+    assert heard.said_for(-1).lines == [["Eve takes seat 3 with the next deal."]]
     assert {seat: row.get("coming") for seat, row in live.public["seats"].items()} == {
         "1": None, "2": None, "3": "Eve", "4": None,
     }  # fmt: skip

@@ -42,7 +42,7 @@ def begun(game: str, people: list[str], players: int | None = None) -> Live:
 )
 def test_a_bots_turn_is_one_sentence_and_the_story_is_what_was_heard(game: str, players: int) -> None:
     live = begun(game, ["Ann"], players)
-    heard = live.table.story(None)
+    heard = live.table.story(None).lines
     turns: dict[int, list[int]] = {}
     for _ in range(100):
         deal = live.state.deal
@@ -51,16 +51,16 @@ def test_a_bots_turn_is_one_sentence_and_the_story_is_what_was_heard(game: str, 
         told = live.step()
         if told is None or live.state.deal is None:
             break
-        lines = told.lines_for(-1)
+        lines = told.said_for(-1).lines
         if lines and actor != 0:
             turns.setdefault(turn, []).append(actor)
             # Whoever comes now hears what has been said, and nothing that was not said yet.
-            assert live.table.story(None)[-len(lines) :] == lines
+            assert live.table.story(None).lines[-len(lines) :] == lines
         heard += lines
     # Seat 1 is a person, who is told of move by move: in the story that is one sentence a turn, too.
     bots = [line for line in heard if teller(line) != 1]
     assert len(bots) > 20
-    told_later = [line for line in live.table.story(None) if teller(line) != 1]
+    told_later = [line for line in live.table.story(None).lines if teller(line) != 1]
     assert told_later == bots[-len(told_later) :]
     assert 10 < len(told_later) <= STORY
     # Only to ask a partner, and to be answered, a turn is told in pieces.
@@ -74,7 +74,7 @@ def test_everybody_is_told_the_story_as_they_heard_it() -> None:
         live.step()
     deal = live.state.deal
     assert deal is not None
-    story = {person: words(live.table.story(person), live.state.names) for person in ("p1", "p2", "p9", None)}
+    story = {person: words(live.table.story(person).lines, live.state.names) for person in ("p1", "p2", "p9", None)}
     assert story["p9"] == story[None] != story["p1"] != story["p2"]
     assert any(re.match(r"You drew [2-9TJQKAJk]", text) for text in story["p1"])
     # A card that Bob drew is named to Bob alone.
@@ -103,9 +103,31 @@ def test_after_the_count_it_is_the_story_of_the_deal_that_was_counted() -> None:
     live = begun("classic", ["Ann"], 2)
     live.play_deal()
     assert live.state.phase == "counting"
-    last = words(live.table.story("p1"), live.state.names)[-1]
+    last = words(live.table.story("p1").lines, live.state.names)[-1]
     assert "ended the deal" in last or "is over" in last
-    assert len(live.table.story("p1")) <= STORY
+    assert len(live.table.story("p1").lines) <= STORY
     live.do("p1", acts.Ready())
     live.until("playing")
-    assert words(live.table.story("p1"), live.state.names)[0].startswith("The first card of the pile")
+    assert words(live.table.story("p1").lines, live.state.names)[0].startswith("The first card of the pile")
+
+
+def test_long_sentences_have_short_forms_for_everyone_who_hears_them() -> None:
+    live = begun("hand-and-foot", ["Ann"])
+    shortened = 0
+    for _ in range(120):
+        told = live.step()
+        assert told is not None
+        for seat in (-1, 0):
+            lines, short = told.said_for(seat)
+            assert len(short) in {0, len(lines)}
+            assert not short or any(short)
+            for line, forms in zip(lines, short, strict=False):
+                texts = words(
+                    [line, *(forms[each] for each in ("brief", "briefest") if each in forms)], live.state.names
+                )
+                assert [len(text) for text in texts] == sorted({len(text) for text in texts}, reverse=True)
+                shortened += len(texts) - 1
+        lines, short = told.said_for(-1)
+        if lines and teller(lines[-1]) != 1 and live.state.phase == "playing":
+            assert (live.table.story(None).short or [{}])[-1] == (short or [{}])[-1]
+    assert shortened > 10

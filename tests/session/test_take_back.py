@@ -58,7 +58,7 @@ def test_a_discard_is_taken_back_and_another_one_made(game: str, players: int) -
         # The bot's move is not due any more, and the turn goes on where it was.
         with pytest.raises(Refused, match="isn't due"):
             live.table.judge(live.filled(due) if due.thinker is None else due.command, due.at)
-        assert heard.lines_for(0)[0] == [{"name": 1, "text": "You"}, " took a move back."]
+        assert heard.said_for(0).lines[0] == [{"name": 1, "text": "You"}, " took a move back."]
         assert live.state.deal is not None
         assert live.state.deal.actor == 0
         assert "discard" in live.own[0]["choices"]

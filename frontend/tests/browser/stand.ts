@@ -31,6 +31,8 @@ export interface Fixture {
     state: { public: Message & { table?: Message }; own?: Message & { hand?: string; choices?: Message } };
   };
   told: Message[][];
+  /** The short forms of `told`, one by one. */
+  short?: Message[];
 }
 
 export const fixture = (name: string): Fixture =>
@@ -155,6 +157,7 @@ export class Stand {
                 cmd: "before",
                 events: [],
                 lines: shown.told,
+                short: shown.short,
                 public: {},
               }),
             );

@@ -1,10 +1,43 @@
-// A table of recorded frames: the test says when each is told, and in which order answers come.
+// Recorded tables: a moment of one as a scene, or all frames of one, of which the test says when each is told, and in
+// which order answers come.
 
 import { readFileSync } from "node:fs";
+import { byHandOrder, cardsOf, withIds } from "../../src/lib/cards/cards";
 import { folded } from "../../src/lib/source/fold";
-import type { Ask, Line, TableState, You } from "../../src/lib/source/protocol";
+import type { Ask, Line, ShortForms, TableState, You } from "../../src/lib/source/protocol";
 import type { Answer, Happened, Hinted, Listener, TableSource, Tried } from "../../src/lib/source/source";
 import { Game } from "../../src/lib/table/game.svelte";
+import { tableModel } from "../../src/lib/table/model";
+import type { Scene } from "../../src/lib/table/scene";
+
+/** A table at one moment, and what was told last. */
+interface Moment {
+  table: { state: TableState };
+  told: Line[];
+}
+
+const read = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../fixtures/${name}.json`, import.meta.url), "utf8"));
+export const momentOf = (name: string): Moment => read(name) as Moment;
+export const stateOf = (name: string): TableState => momentOf(name).table.state;
+/** Cards written beside each other, as they stand in a hand. */
+export const hand = (text: string) => withIds(cardsOf(text).sort(byHandOrder));
+
+/** The moment as a player has it before them who has done nothing yet, but for `parts`. */
+export const sceneOf = (state: TableState, parts: Partial<Scene> = {}): Scene => ({
+  state,
+  model: tableModel(state)!,
+  own: state.own ?? null,
+  chosen: [],
+  groups: [],
+  taking: null,
+  doubt: null,
+  tried: null,
+  lately: null,
+  last: null,
+  advised: false,
+  ...parts,
+});
 
 interface Stream {
   first: { state: TableState; you: You };
@@ -29,8 +62,7 @@ export class RecordedTable implements TableSource {
   #at = 0;
 
   constructor() {
-    const path = new URL("../../fixtures/stream.json", import.meta.url);
-    const { first, frames } = JSON.parse(readFileSync(path, "utf8")) as Stream;
+    const { first, frames } = read("stream") as Stream;
     this.#frames = frames;
     this.#state = first.state;
     this.#you = first.you;
@@ -66,9 +98,9 @@ export class RecordedTable implements TableSource {
     this.#listener?.happened(heard, state);
   }
 
-  /** Tell the whole table, as after a connection that was lost, with the last lines of its story. */
-  tellAll(story: Line[] = []): void {
-    this.#listener?.table(this.#state, this.#you, story);
+  /** Tell the whole table, as after a connection that was lost, with its story; `short` is the last line of it. */
+  tellAll(story: Line[] = [], short?: ShortForms): void {
+    this.#listener?.table(this.#state, this.#you, story, short);
   }
 
   listen(listener: Listener): void {

@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Line } from "../../src/lib/source/protocol";
 import type { Game } from "../../src/lib/table/game.svelte";
+import { Lately, readingTime } from "../../src/lib/table/lately.svelte";
 import { lineText } from "../../src/lib/texts/lines";
 import { RecordedTable, isMyDraw } from "./recorded";
 
@@ -39,6 +40,21 @@ describe("the story", () => {
     expect(told().slice(0, before.length)).toEqual(before);
   });
 
+  test("keeps the short forms of news, with the names of the players", () => {
+    const forms = { brief: [{ name: 4 }, " took the pile."], briefest: [{ name: 4 }, " played."] };
+    const line = [{ name: 4 }, " took the pile, and much more."];
+    const shown = (): string[] => {
+      const { brief = [], briefest = [] } = game.story.last!;
+      return [brief, briefest].map(lineText);
+    };
+    table.tell({ lines: [line, line], short: [{}, forms] });
+    expect(game.story.told.at(-2)).not.toHaveProperty("brief");
+    expect(shown()).toEqual(["Ivy took the pile.", "Ivy played."]);
+    table.tellAll([line], forms);
+    expect(shown()).toEqual(["Ivy took the pile.", "Ivy played."]);
+    expect(told()).toEqual(["Ivy took the pile, and much more."]);
+  });
+
   test("leaves the end of a deal in sight for a breath before its count", () => {
     game.settings = { ...game.settings, motion: "normal" };
     table.until(() => game.story.ended !== null);
@@ -68,5 +84,24 @@ describe("the story", () => {
     stop();
     table.tell();
     expect(order).toEqual(["before", "after"]);
+  });
+
+  test("a sentence stays for as long as reading takes, and nobody's for less than 0.9 seconds", () => {
+    const lately = new Lately();
+    const told = (text: string) => ({ by: 2, line: [text] });
+    const shown = (): string => lineText(lately.told?.line ?? []);
+    expect(["short", "x".repeat(40), "x".repeat(400)].map(readingTime)).toEqual([900, 1800, 4000]);
+    for (const text of ["x".repeat(60), "second", "third"]) lately.hear(told(text));
+    const seen = [1_340, 20, 880, 30, 5_000].map((time) => (vi.advanceTimersByTime(time), shown()));
+    expect(seen).toEqual(["x".repeat(60), "second", "second", "third", "third"]);
+    for (const text of ["y".repeat(80), "fifth"]) lately.hear(told(text), true);
+    expect([0, 890, 20].map((time) => (vi.advanceTimersByTime(time), shown()))).toEqual([
+      "y".repeat(80),
+      "y".repeat(80),
+      "fifth",
+    ]);
+    lately.forget();
+    vi.advanceTimersByTime(5_000);
+    expect(lately.told).toBeNull();
   });
 });

@@ -1,6 +1,5 @@
 // A family's words for everything: no sentence of the page has the usual ones.
 
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { buttons, moreButtons } from "../../src/lib/table/buttons";
 import { cardsOf, withIds } from "../../src/lib/cards/cards";
@@ -9,16 +8,11 @@ import { heardMelds, heardPile, heardScores, heardSeat } from "../../src/lib/tex
 import { lineText, named } from "../../src/lib/texts/lines";
 import { tableModel } from "../../src/lib/table/model";
 import { prompting } from "../../src/lib/table/prompts";
-import type { Choices, LackState, Line, TableState } from "../../src/lib/source/protocol";
+import type { Choices, LackState, TableState } from "../../src/lib/source/protocol";
 import type { Scene } from "../../src/lib/table/scene";
+import { momentOf, sceneOf, stateOf } from "./recorded";
 
-interface Told {
-  table: { state: TableState };
-  told: Line[];
-}
-const told = (name: string): Told =>
-  JSON.parse(readFileSync(new URL(`../../fixtures/${name}.json`, import.meta.url), "utf8")) as Told;
-const late = (): TableState => told("words-late").table.state;
+const late = (): TableState => stateOf("words-late");
 const USUAL = /\b(canastas?|deals?|natural|mixed)\b/i;
 const LACKS: LackState[] = [
   { count: 1, class: "red", band: "natural" },
@@ -30,19 +24,7 @@ const LACKS: LackState[] = [
 
 function scene(state: TableState, choices: Choices | null = state.own?.choices ?? null): Scene {
   const { choices: _, ...own } = state.own!;
-  return {
-    state,
-    model: tableModel(state)!,
-    own: { ...own, ...(choices && { choices }) },
-    chosen: [],
-    groups: [],
-    taking: null,
-    doubt: null,
-    tried: null,
-    lately: null,
-    last: null,
-    advised: false,
-  };
+  return sceneOf(state, { own: { ...own, ...(choices && { choices }) } });
 }
 const said = (of: Scene): string => {
   const { lead, text, after, why } = prompting(of);
@@ -125,10 +107,10 @@ test("those who look on", () => {
 });
 
 test("the count, and what the server tells", () => {
-  const counted = told("words-counted");
+  const counted = momentOf("words-counted");
   const { rows } = countOf(counted.table.state)!;
   expect(rows.map((row) => row.title)).toContain("Red books");
-  const lines = [...counted.told, ...told("words-late").told].map((line) =>
+  const lines = [...counted.told, ...momentOf("words-late").told].map((line) =>
     lineText(named(line, counted.table.state.public)),
   );
   expect(lines.join(" ")).toMatch(/\bbook of\b/);

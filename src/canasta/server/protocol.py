@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, Union
 from pydantic import ConfigDict, Discriminator, Field, Tag, TypeAdapter
 
 from canasta.server.protocol_base import ABSENT, CommandId, Counter, Message, Name, PersonId, Seat, Seq, Time
-from canasta.server.protocol_events import Happening, Line
+from canasta.server.protocol_events import Happening, Line, ShortForms
 from canasta.server.protocol_state import OwnPatch, PublicPatch, TableState
 from canasta.tables.messages import CLAUSE_PATTERN, DIGITS_PATTERN, KEY_PATTERN
 
@@ -266,6 +266,7 @@ class TableNow(Message):
             description="What you have heard of the deal, or would have: its last sentences. Left out where there are none."
         ),
     ] = ABSENT
+    short: Annotated[ShortForms, Field(description="Of the last sentence of `story`, if it is long.")] = ABSENT
 
 
 class Happened(Message):
@@ -285,6 +286,9 @@ class Happened(Message):
         list[Line],
         Field(description="What to read out. A bot's turn is one sentence, when it ends; until then there is none."),
     ]
+    short: Annotated[
+        list[ShortForms], Field(description="Of each of `lines`, in their order; left out where none is long.")
+    ] = ABSENT
     public: PublicPatch  # type: ignore[valid-type]
     own: OwnPatch = ABSENT  # type: ignore[valid-type]
 

@@ -74,6 +74,13 @@ Span = TypeAliasType("Span", str | TextSpan | NameSpan | CardSpan | CardsSpan | 
 Line = TypeAliasType("Line", list[Span])
 
 
+class ShortForms(Message):
+    """A long sentence for a glance, with what matters less left out; each form only where it is shorter than the one before."""
+
+    brief: Annotated[Line, Field(description="In at most 100 letters, if that can be.")] = ABSENT
+    briefest: Annotated[Line, Field(description="In at most 64 letters, if that can be.")] = ABSENT
+
+
 class PlainEvent(Message):
     """Something that happened to the table."""
 

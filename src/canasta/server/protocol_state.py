@@ -184,11 +184,12 @@ class MeldState(Message):
 
 
 class LackState(Message):
-    """Canastas that a side still needs to go out: *count* of a *class*, or of any."""
+    """Canastas that a side still needs to go out: *count* of a *class*, or of any; *rank* is that of a special class."""
 
     count: Annotated[int, Field(ge=1)]
     class_: Annotated[str, Field(alias="class")] = ABSENT
     band: Band = ABSENT
+    rank: RankText = ABSENT
 
 
 class SideState(Message):

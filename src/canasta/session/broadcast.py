@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from canasta.base.events import DealBegan, DealCounted, DeckCut, Event, MatchOver, SeatsDrawn, TurnBegan
 from canasta.base.seats import Seat
@@ -14,14 +14,15 @@ from canasta.session.acts import Play
 from canasta.session.entries import Entry
 from canasta.session.event_json import event_json
 from canasta.session.folding_match import Happening
-from canasta.session.line_json import LineJson, line_json
+from canasta.session.line_json import LineJson, line_json, short_json
 from canasta.session.notices import Notice, notice_lines
 from canasta.session.snapshot import Snapshot
 from canasta.session.state import State
 from canasta.wording.announcements import cut_line, dealers_line, next_minimums_line, winners_line
+from canasta.wording.brief import Sentence
 from canasta.wording.names import Names
 from canasta.wording.seat_draw import places_lines
-from canasta.wording.story import tell
+from canasta.wording.story import tell_sentences
 
 Json = dict[str, Any]
 
@@ -65,14 +66,21 @@ def patched(before: Json, changes: Json) -> Json:
     return after
 
 
+class Said(NamedTuple):
+    """Sentences as JSON: the *lines*, and the shorter forms of the last of them, as many as *short* has; none where no line is long."""
+
+    lines: list[LineJson]
+    short: list[Json]
+
+
 @dataclass(slots=True)
 class Update:
     """What an entry tells.
 
     *public* is the patch of the public part, *own* that of each seat's own part; a seat that is not in it has nothing new.
     *moved* are the people whose seat is another one now: they need a new snapshot. *entry* is for the server alone.
-    `events_for` and `lines_for` are what happened as one seat may know it, -1 for spectators; whoever hears the same as
-    spectators gets the same list, so that it need be encoded only once. The moves of a bot's turn are told in one sentence,
+    `events_for` and `said_for` are what happened as one seat may know it, -1 for spectators; whoever hears the same as
+    spectators gets the same lists, so that they need be encoded only once. The moves of a bot's turn are told in one sentence,
     when it ends or someone is asked: until then a move of it has no lines.
     """
 
@@ -91,7 +99,7 @@ class Update:
     _rules: Rules
     _minimums: tuple[int, ...]
     _events: dict[Seat, list[Json]] = field(default_factory=dict)
-    _lines: dict[Seat, list[LineJson]] = field(default_factory=dict)
+    _heard: dict[Seat, Said] = field(default_factory=dict)
 
     def events_for(self, seat: Seat) -> list[Json]:
         """Return what happened, as *seat* may know it (-1: a spectator), as JSON."""
@@ -102,35 +110,38 @@ class Update:
                 self._events[seat] = [event_json(each, seat, self._rules) for each in self._happened]
         return self._events[seat]
 
-    def lines_for(self, seat: Seat) -> list[LineJson]:
-        """Return what happened in sentences, as *seat* hears it (-1: a spectator), as lists of spans."""
-        if seat not in self._lines:
+    def said_for(self, seat: Seat) -> Said:
+        """Return what happened in sentences, as *seat* hears it (-1: a spectator), with short forms for all of them or none."""
+        if seat not in self._heard:
             if seat >= 0 and not _concerns(self._said, seat) and not self._names_all():
-                self._lines[seat] = self.lines_for(-1)
+                self._heard[seat] = self.said_for(-1)
             else:
-                self._lines[seat] = [
-                    line_json(each, self._state_names) for each in self._told(Names(self._state_names, seat))
-                ]
-        return self._lines[seat]
+                told = self._told(Names(self._state_names, seat))
+                short = [short_json(each, self._state_names) for each in told]
+                lines = [line_json(each.line, self._state_names) for each in told]
+                self._heard[seat] = Said(lines, short if any(short) else [])
+        return self._heard[seat]
 
     def _names_all(self) -> bool:
         """Return whether a sentence may name any player."""
         return any(isinstance(each, SeatsDrawn | DealBegan | DealCounted | MatchOver | DeckCut) for each in self._said)
 
-    def _told(self, names: Names) -> list[Line]:
+    def _told(self, names: Names) -> list[Sentence]:
         """Return all sentences, those of the play gathered as at the terminal."""
-        lines: list[Line] = []
+        told: list[Sentence] = []
         play: list[Event] = []
         for each in self._said:
             if isinstance(each, Notice):
-                lines += [*tell(play, names, self._rules), *notice_lines(each, names, self._rules)]
+                told += tell_sentences(play, names, self._rules)
+                told += map(Sentence, notice_lines(each, names, self._rules))
                 play = []
             elif isinstance(each, SeatsDrawn | DealBegan | DealCounted | MatchOver | DeckCut):
-                lines += [*tell(play, names, self._rules), *self._act(each, names)]
+                told += tell_sentences(play, names, self._rules)
+                told += map(Sentence, self._act(each, names))
                 play = []
             else:
                 play.append(each)
-        return [*lines, *tell(play, names, self._rules)]
+        return [*told, *tell_sentences(play, names, self._rules)]
 
     def _act(self, event: Event, names: Names) -> list[Line]:
         """Return an act of the match."""
@@ -157,19 +168,21 @@ def _concerns(happened: Iterable[Happening], seat: Seat) -> bool:
     )
 
 
-def story(state: State, seat: Seat) -> list[LineJson]:
+def story(state: State, seat: Seat) -> Said:
     """Return what has been told of the deal, or of the one that is being counted, to *seat* (-1: a spectator): its last sentences.
 
     There is one for each turn, in the words in which they were heard. Before the first deal, what came of the draw for seats
-    and of the cuts.
+    and of the cuts. Only the last sentence has short forms: it may be news.
     """
     deal = state.deal or state.ended
     names = Names(state.names, seat)
     if deal is None:
-        lines = _before_the_deal(state, names)
+        told = list(map(Sentence, _before_the_deal(state, names)))
     else:
-        lines = tell(deal.history[: state.said] if deal is state.deal else deal.history, names, state.rules)
-    return [line_json(each, state.names) for each in lines[-STORY:]]
+        heard = deal.history[: state.said] if deal is state.deal else deal.history
+        told = tell_sentences(heard, names, state.rules)
+    short = [short_json(each, state.names) for each in told[-1:]]
+    return Said([line_json(each.line, state.names) for each in told[-STORY:]], short if any(short) else [])
 
 
 def _before_the_deal(state: State, names: Names) -> list[Line]:

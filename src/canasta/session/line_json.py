@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from canasta.base.cards import face_text, sorted_faces
 from canasta.base.spans import Anchor, CardName, Cards, Clause, Line, Link, Name, Number, Ranks, Secret, Span, Text
+from canasta.wording.brief import BRIEF, BRIEFEST, Sentence
 from canasta.wording.spans import card_name, gap_between, rank_signs
 
 Json = dict[str, Any]
@@ -30,6 +31,18 @@ def line_json(spans: Line, names: Sequence[str] = ()) -> LineJson:
         else:
             told.append(one)
     return told
+
+
+def short_json(said: Sentence, names: Sequence[str] = ()) -> Json:
+    """Return the shorter forms of a sentence as JSON: ``brief`` and ``briefest``, each only where more can be left out."""
+    forms: Json = {}
+    before = said.line
+    for word, letters in (("brief", BRIEF), ("briefest", BRIEFEST)):
+        now = said.within(letters)
+        if now != before:
+            forms[word] = line_json(now, names)
+        before = now
+    return forms
 
 
 def _span_json(span: Span, names: Sequence[str]) -> str | Json:

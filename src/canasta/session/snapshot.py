@@ -28,7 +28,7 @@ from canasta.session.settings import told as settings_told
 from canasta.session.sheets import sheet_json
 from canasta.session.state import State
 from canasta.wording.contract import lacks
-from canasta.wording.names import canasta_class
+from canasta.wording.names import canasta_class, special_rank
 from canasta.wording.pile_state import frozen_because
 from canasta.wording.seat_draw import stakes_line
 from canasta.wording.spans import plain
@@ -310,14 +310,17 @@ def _side(seen: View, side: int, points: int) -> Json:
             told["melds"][key] = _meld(meld.cards, name, _band(meld.sort), meld.red_three)
     if seen.red_threes[side]:
         told["reds"] = cards(seen.red_threes[side])
-    missing = [
-        {"count": lack.count}
-        | ({"class": canasta_class(rules, lack.sort), "band": _band(lack.sort)} if lack.sort >= 0 else {})
-        for lack in lacks(rules, position, side)
-    ]
+    missing = [_lack(rules, lack.count, lack.sort) for lack in lacks(rules, position, side)]
     if missing:
         told["lacks"] = missing
     return told
+
+
+def _lack(rules: Rules, count: int, sort: int) -> Json:
+    if sort < 0:
+        return {"count": count}
+    rank = {"rank": rank_text(special_rank(rules, sort))} if sort >= SPECIAL else {}
+    return {"count": count, "class": canasta_class(rules, sort), "band": _band(sort)} | rank
 
 
 def _band(sort: int) -> str:

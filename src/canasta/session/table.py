@@ -17,13 +17,12 @@ from canasta.deal.view import View, view
 from canasta.rules.digest import as_table, digest
 from canasta.rules.groups import Rules
 from canasta.session import acts
-from canasta.session.broadcast import Update, heard, story
+from canasta.session.broadcast import Said, Update, heard, story
 from canasta.session.checkpoint import checkpoint_text, parse_checkpoint
 from canasta.session.entries import Command, Entry
 from canasta.session.folding import create, fold
 from canasta.session.folding_match import Happening
 from canasta.session.judging import judge, judge_make, seat_of_link
-from canasta.session.line_json import LineJson
 from canasta.session.preview import MovePreview, hint, hint_seen, preview_move, seen_by
 from canasta.session.refusals import Refused, Repeated, TableStopped, refused
 from canasta.session.schedule import ScheduledCommand, scheduled
@@ -203,7 +202,7 @@ class Table:
             told["own"] = shown.own[seat]
         return told
 
-    def story(self, person: str | None) -> list[LineJson]:
+    def story(self, person: str | None) -> Said:
         """Return the last sentences of the deal as *person* has heard them, or would have: those of a seat for whoever holds its cards."""
         seat = self.state.seat_of(person)  # whoever has a seat holds its cards, whoever plays it
         return story(self.state, -1 if seat is None else seat)

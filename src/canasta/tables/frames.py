@@ -38,7 +38,7 @@ class Frames:
     *seating* says that people may be someone else after it. Without *events*, only the frames without them can be had.
     """
 
-    __slots__ = ("_begin", "_common", "_end", "_events", "_lines", "_own", "_seats", "seating", "seq")
+    __slots__ = ("_begin", "_common", "_end", "_events", "_lines", "_own", "_seats", "_short", "seating", "seq")
 
     def __init__(self, heard: Update, seats: Iterable[int], *, events: bool = True, encode: Encode = encode) -> None:
         act = heard.entry.command.act
@@ -49,7 +49,8 @@ class Frames:
         self._end = f',"public":{encode(heard.public)}'
         self._seats = frozenset(seats)
         viewers = (-1, *self._seats)
-        self._lines = _texts({viewer: heard.lines_for(viewer) for viewer in viewers}, encode)
+        self._lines = _texts({viewer: heard.said_for(viewer).lines for viewer in viewers}, encode)
+        self._short = _texts({viewer: heard.said_for(viewer).short for viewer in viewers}, encode)
         self._events = _texts({viewer: heard.events_for(viewer) for viewer in viewers}, encode) if events else None
         self._own = {seat: encode(heard.own[seat]) for seat in self._seats if seat in heard.own}
         self._common = self._composed(-1, events=False)
@@ -66,7 +67,9 @@ class Frames:
     def _composed(self, viewer: int, *, events: bool) -> str:
         happened = f',"events":{self._events[viewer]}' if events and self._events is not None else ""
         own = f',"own":{self._own[viewer]}' if viewer in self._own else ""
-        return f'{self._begin}{happened},"lines":{self._lines[viewer]}{self._end}{own}}}'
+        lines = f',"lines":{self._lines[viewer]}'
+        short = "" if self._short[viewer] == "[]" else f',"short":{self._short[viewer]}'
+        return f"{self._begin}{happened}{lines}{short}{self._end}{own}}}"
 
 
 def _texts(told: dict[int, list[Any]], encode: Encode) -> dict[int, str]:

@@ -122,11 +122,14 @@ class Room(Generic[G]):
 
     def whole(self, guest: G) -> str:
         """Return the frame with everything that *guest* may know."""
-        told = {"t": "table", "seq": self.head, "you": self.you(guest.person_id, guest.name)}
-        story = self.table.story(guest.person_id)
-        return self._encode(
-            told | {"state": self.table.whole_for(guest.person_id)} | ({"story": story} if story else {})
-        )
+        told: Json = {"t": "table", "seq": self.head, "you": self.you(guest.person_id, guest.name)}
+        told["state"] = self.table.whole_for(guest.person_id)
+        story, short = self.table.story(guest.person_id)
+        if story:
+            told["story"] = story
+        if short:
+            told["short"] = short[-1]
+        return self._encode(told)
 
     def you(self, person: str | None, name: str = "") -> Json:
         """Return who *person*, called *name*, is here, as the wire has it."""

@@ -32,8 +32,9 @@ from canasta.base.events import (
     WentOut,
 )
 from canasta.base.seats import Seat
-from canasta.base.spans import Cards, Line, Name, Ranks, Secret, Text
+from canasta.base.spans import Cards, Line, Name, Number, Ranks, Secret, Text
 from canasta.rules.groups import Rules
+from canasta.wording.brief import Deed, Sentence, Spared
 from canasta.wording.calls import opened_with
 from canasta.wording.names import Names, canasta_made, rank_plural
 from canasta.wording.spans import line, listed
@@ -59,7 +60,15 @@ def tell(
     story = _Story(names, rules, secrets=secrets)
     for event in events:
         story.add(event if uncovered or secrets else event.seen_by(names.viewer))
-    return story.lines()
+    return [each.line for each in story.sentences()]
+
+
+def tell_sentences(events: Iterable[Event], names: Names, rules: Rules) -> list[Sentence]:
+    """Return *events* as `tell` does, in sentences that can be shortened."""
+    story = _Story(names, rules, secrets=False)
+    for event in events:
+        story.add(event.seen_by(names.viewer))
+    return story.sentences()
 
 
 def tell_move(
@@ -87,21 +96,21 @@ class _Story:
         self._names = names
         self._rules = rules
         self._secrets = secrets
-        self._lines: list[Line] = []
+        self._sentences: list[Sentence] = []
         self._seat = -1
-        self._parts: list[Line] = []
+        self._deeds: list[Deed] = []
         self._laid: dict[tuple[str, Kind], list[Face]] = {}
         self._made: list[Line] = []
-        self._after: list[Line] = []
+        self._after: list[Deed] = []
         self._counted = Counter[Kind]()
         self._staged = 0
         self._undone = 0
         self._taking = False
 
-    def lines(self) -> list[Line]:
+    def sentences(self) -> list[Sentence]:
         """Return the sentences so far."""
         self._finish()
-        return self._lines
+        return self._sentences
 
     def add(self, event: Event) -> None:
         """Add *event*."""
@@ -123,7 +132,8 @@ class _Story:
         elif isinstance(event, CanastaMade):
             self._made.append(line(canasta_made(self._rules, event.rank, event.sort)))
         elif isinstance(event, Opened):
-            self._after.append(opened_with(self._counted, event.worth, event.minimum))
+            told = opened_with(self._counted, event.worth, event.minimum)
+            self._after.append(Deed(told, Spared.OPENED, line("opened with ", Number(event.worth))))
             self._counted.clear()
             # Cards that are laid from here on are not part of the opening.
             self._flush()
@@ -135,19 +145,19 @@ class _Story:
 
     def _act(self, event: Event) -> None:
         """Anything but cards laid, which are gathered."""
-        part = self._simple(event)
-        if part is None:
+        deed = self._simple(event)
+        if deed is None:
             return
         if isinstance(event, TookPile) and self._taking and not self._laid:
-            self._parts[-1] = line(self._parts[-1], " and ", part)
+            self._deeds[-1] = Deed(line(self._deeds[-1].told, " and ", deed.told), brief=deed.brief)
         else:
             self._flush()
-            before = self._parts[-1] if self._parts else ()
-            match before, part:
+            before = self._deeds[-1].told if self._deeds else ()
+            match before, deed.told:
                 case (Text("laid down ") as verb, Cards(faces)), (Text("laid down "), Cards(more)):
-                    self._parts[-1] = line(verb, Cards((*faces, *more)))
+                    self._deeds[-1] = Deed(line(verb, Cards((*faces, *more))), deed.spared)
                 case _:
-                    self._parts.append(part)
+                    self._deeds.append(deed)
         self._taking = False
         self._undone = 0
 
@@ -155,33 +165,38 @@ class _Story:
         """Tell moves taken back one after another together."""
         self._flush()
         if self._undone:
-            self._parts.pop()
+            self._deeds.pop()
         self._undone += 1
-        self._parts.append(line("took a move back" if self._undone == 1 else f"took {self._undone} moves back"))
+        self._deeds.append(Deed(line("took a move back" if self._undone == 1 else f"took {self._undone} moves back")))
         self._taking = False
 
-    def _simple(self, event: Event) -> Line | None:
+    def _simple(self, event: Event) -> Deed | None:
         match event:
             case Drew(_, count, seen):
                 if count == 0:
                     return None
-                return line("drew ", self._hidden(event, line(Cards(seen or ())), line(str(count))))
+                told = line("drew ", self._hidden(event, line(Cards(seen or ())), line(str(count))))
+                return Deed(told, Spared.DREW, None if event.cards else ())
             case RedThreeLaid(_, face):
-                return line("laid down ", Cards((face,)))
+                return Deed(line("laid down ", Cards((face,))), Spared.LAID_DOWN)
             case TookPile(_, taken, shown):
                 return self._took(taken, shown) if taken or shown else None
             case RedThreeOnCanasta(_, face, rank):
-                return line("put ", Cards((face,)), f" on the {rank_plural(rank)}")
+                return Deed(line("put ", Cards((face,)), f" on the {rank_plural(rank)}"), Spared.PUT)
             case Discarded(_, face):
-                return line("discarded ", Cards((face,)))
+                return Deed(line("discarded ", Cards((face,))))
             case Lifted(_, face):
-                return line("lifted ", Cards((face,)))
+                return Deed(line("lifted ", Cards((face,))))
             case Restored(_, face):
-                return line("put ", Cards((face,)), f" back, which costs {self._rules.pile.restore}")
+                cost = f" back, which costs {self._rules.pile.restore}"
+                return Deed(line("put ", Cards((face,)), cost), Spared.PUT)
             case ReserveTaken(_, count, seen, index):
                 own, others = line(": ", Cards(seen or ())), line(f" ({several(count, 'card')})")
-                return line(f"picked up the {self._rules.reserves[index].name}", self._hidden(event, own, others))
-        return self._spoken(event)
+                brief = line(f"picked up the {self._rules.reserves[index].name}")
+                told = line(brief, self._hidden(event, own, others))
+                return Deed(told, Spared.PICKED_UP, None if event.cards else brief)
+        spoken = self._spoken(event)
+        return None if spoken is None else Deed(spoken)
 
     def _hidden(self, event: Drew | ReserveTaken, own: Line, others: Line) -> Line:
         """*own* where the cards of *event* are known, otherwise *others*; both where secrets are told."""
@@ -205,13 +220,16 @@ class _Story:
                 return line("went out; the others finish the lap")
         return None
 
-    def _took(self, taken: tuple[Face, ...], shown: tuple[Face, ...]) -> Line:
+    def _took(self, taken: tuple[Face, ...], shown: tuple[Face, ...]) -> Deed:
         """Return what came to the hand: the pile for cards that were shown, else what lay under the top card."""
         few = line(": ", Cards(taken)) if 0 < len(taken) <= _FEW else ()
+        brief = line("took the pile")
         if shown:
-            return line("showed ", Cards(shown), " and took the pile", few or f" ({several(len(taken), 'card')})")
-        more = several(len(taken), "more card")
-        return line(more if self._taking else f"took {more} of the pile", few)
+            told = line("showed ", Cards(shown), " and ", brief, few or f" ({several(len(taken), 'card')})")
+        else:
+            more = several(len(taken), "more card")
+            told = line(more if self._taking else f"took {more} of the pile", few)
+        return Deed(told, brief=brief)
 
     def _meld(self, event: Melded) -> None:
         self._undone = 0
@@ -222,7 +240,7 @@ class _Story:
         if event.top is not None:
             self._flush()
             how = line(" with ", Cards(event.cards)) if event.cards else line(f" onto the {rank_plural(event.rank)}")
-            self._parts.append(line("took the ", Cards((event.top,)), how))
+            self._deeds.append(Deed(line("took the ", Cards((event.top,)), how)))
             self._taking = True
             return
         verb = "laid" if event.size == len(laid) or ("laid", event.rank) in self._laid else "added"
@@ -242,52 +260,54 @@ class _Story:
             else:
                 added.append(row)
         # Wild cards, whose meld is named, stand apart from others, which might seem to join the same one.
-        told = (("laid ", laid), ("added ", added), ("added ", aimed))
-        self._parts += [line(verb, listed(rows)) for verb, rows in told if rows]
+        told = (("laid ", laid, Spared.LAID), ("added ", added, Spared.ADDED), ("added ", aimed, Spared.ADDED))
+        self._deeds += [Deed(line(verb, listed(rows)), spared) for verb, rows, spared in told if rows]
         self._laid.clear()
         if self._made:
-            self._parts.append(line("made ", listed(self._made)))
+            self._deeds.append(Deed(line("made ", listed(self._made)), Spared.MADE))
             self._made.clear()
-        self._parts += self._after
+        self._deeds += self._after
         self._after.clear()
 
     def _finish(self) -> None:
         self._flush()
-        if self._counted and self._parts:
+        if self._counted and self._deeds:
             # The opening is not made yet: what it counts until now.
-            self._parts[-1] = line(self._parts[-1], f", {self._staged} points toward the opening so far")
+            self._deeds[-1] = self._deeds[-1].and_then(f", {self._staged} points toward the opening so far")
         self._counted.clear()
-        if self._parts and self._seat >= 0:
-            who = Name(self._seat, self._names.player(self._seat))
-            self._lines.append(line(who, " ", listed(self._parts), "."))
-        self._parts = []
+        if self._deeds and self._seat >= 0:
+            who = line(Name(self._seat, self._names.player(self._seat)))
+            told = line(who, " ", listed([deed.told for deed in self._deeds]), ".")
+            self._sentences.append(Sentence(told, who, tuple(self._deeds)))
+        self._deeds = []
         self._seat = -1
         self._undone = 0
         self._taking = False
 
+    def _say(self, told: Line) -> None:
+        self._sentences.append(Sentence(told))
+
     def _turned_up(self, event: TurnedUp) -> None:
         if event.card is None:
-            self._lines.append(line("The pile starts empty."))
+            self._say(line("The pile starts empty."))
             return
         text = line("The first card of the pile is ", Cards((event.card,)))
         if event.covered:
             text = line(text, ", on ", Cards(event.covered))
         if event.returned:
             text = line(text, "; ", Cards(event.returned), " went back into the stock")
-        self._lines.append(line(text, "."))
+        self._say(line(text, "."))
 
     def _ended(self, event: DealEnded) -> None:
         deal = self._rules.words.deal
         if event.cards:
             name = Name(event.seat, self._names.player(event.seat))
-            self._lines.append(
-                line(name, Text(f" showed a special hand and ended the {deal}: ", "strong"), Cards(event.cards))
-            )
+            self._say(line(name, Text(f" showed a special hand and ended the {deal}: ", "strong"), Cards(event.cards)))
             return
         if event.how == "out" and event.seat >= 0:
             how = " concealed, in a single turn!" if event.concealed else f" and ended the {deal}."
             name = Name(event.seat, self._names.player(event.seat))
-            self._lines.append(line(name, Text(f" went out{how}", "strong")))
+            self._say(line(name, Text(f" went out{how}", "strong")))
             return
         text = _ENDS.get(event.how, "This {deal} is over.").format(deal=deal)
-        self._lines.append(line(Text(text, "strong")))
+        self._say(line(Text(text, "strong")))

@@ -444,6 +444,8 @@ export interface Happened {
   events?: Happening[];
   /** What to read out. A bot's turn is one sentence, when it ends; until then there is none. */
   lines: Line[];
+  /** Of each of `lines`, in their order; left out where none is long. */
+  short?: ShortForms[];
   public: Patch<PublicState>;
   own?: Patch<OwnState>;
 }
@@ -476,12 +478,14 @@ export interface Hinted {
   line: Line;
 }
 
-/** Canastas that a side still needs to go out: *count* of a *class*, or of any. */
+/** Canastas that a side still needs to go out: *count* of a *class*, or of any; *rank* is that of a special class. */
 export interface LackState {
   count: number;
   class?: string;
   /** The class in the same word in every game. */
   band?: "natural" | "mixed" | "wild" | "special";
+  /** The rank of a meld: "K", "wild". */
+  rank?: string;
 }
 
 /** A step that a bot may take: its number, and what it does as a move is written, or ``open``. */
@@ -932,6 +936,14 @@ export interface SheetState {
   total: number;
 }
 
+/** A long sentence for a glance, with what matters less left out; each form only where it is shorter than the one before. */
+export interface ShortForms {
+  /** In at most 100 letters, if that can be. */
+  brief?: Line;
+  /** In at most 64 letters, if that can be. */
+  briefest?: Line;
+}
+
 /** The shuffle that is promised: for which deal (0: the draw for seats), and the seats that have given numbers. */
 export interface ShuffleState {
   deal: number;
@@ -975,6 +987,8 @@ export interface TableNow {
   state: TableState;
   /** What you have heard of the deal, or would have: its last sentences. Left out where there are none. */
   story?: Line[];
+  /** Of the last sentence of `story`, if it is long. */
+  short?: ShortForms;
 }
 
 /** Who plays with whom. */

@@ -25,6 +25,7 @@ export type {
   SettingsState,
   SheetLine,
   SheetState,
+  ShortForms,
   SideState,
   Span,
   TableState,

@@ -1,19 +1,6 @@
 // The server that this page came from: tables over WebSocket, all else over HTTP.
 
-import type {
-  Book,
-  Findings,
-  Found,
-  GameInfo,
-  GoingOn,
-  Invitation,
-  Made,
-  Me,
-  Promises,
-  Told,
-  Wanted,
-  Watched,
-} from "./answers";
+import type { Invitation, Told } from "./answers";
 import type { Source, TableSource } from "./source";
 import { Wire } from "./wire";
 
@@ -58,45 +45,20 @@ export class Server implements Source {
   table(code: string): TableSource {
     return new Wire(`${this.origin.replace(/^http/, "ws")}/t/${code}/ws`);
   }
-  games(): Promise<Told<GameInfo[]>> {
-    return asked("/api/games");
-  }
-  me(): Promise<Told<Me>> {
-    return asked("/api/me");
-  }
-  sayName(name: string): Promise<Told<Me>> {
-    return asked("/api/me", { name });
-  }
-  checkRules({ game, players, options, house }: Omit<Wanted, "name">): Promise<Told<Findings>> {
-    return asked("/api/rules", { game, players, options, house });
-  }
-  makeTable(wanted: Wanted | GoingOn): Promise<Told<Made>> {
-    return asked("/api/tables", wanted);
-  }
-  playNow(name: string): Promise<Told<Made>> {
-    return asked("/api/play", { name });
-  }
-  makeLesson(name: string): Promise<Told<Made>> {
-    return asked("/api/lesson", { name });
-  }
-  takeSeat(key: string, name: string): Promise<Told<Made>> {
-    return asked("/api/seat", { key, name });
-  }
-  lookAt(code: string): Promise<Told<Found>> {
-    return asked(at(code));
-  }
-  readRules(code: string): Promise<Told<Book>> {
-    return asked(`${at(code)}/clauses`);
-  }
-  watchDeal(code: string, deal: number): Promise<Told<Watched>> {
-    return asked(`${at(code)}/replay${ofDeal(deal)}`);
-  }
-  watchRecord(text: string, deal: number): Promise<Told<Watched>> {
-    return asked(`/api/replay${ofDeal(deal)}`, text);
-  }
-  readPromises(code: string): Promise<Told<Promises>> {
-    return asked(`${at(code)}/fairness`);
-  }
+  readonly games: Source["games"] = () => asked("/api/games");
+  readonly me: Source["me"] = () => asked("/api/me");
+  readonly sayName: Source["sayName"] = (name) => asked("/api/me", { name });
+  readonly checkRules: Source["checkRules"] = ({ game, players, options, house }) =>
+    asked("/api/rules", { game, players, options, house });
+  readonly makeTable: Source["makeTable"] = (wanted) => asked("/api/tables", wanted);
+  readonly playNow: Source["playNow"] = (name) => asked("/api/play", { name });
+  readonly makeLesson: Source["makeLesson"] = (name) => asked("/api/lesson", { name });
+  readonly takeSeat: Source["takeSeat"] = (key, name) => asked("/api/seat", { key, name });
+  readonly lookAt: Source["lookAt"] = (code) => asked(at(code));
+  readonly readRules: Source["readRules"] = (code) => asked(`${at(code)}/clauses`);
+  readonly watchDeal: Source["watchDeal"] = (code, deal) => asked(`${at(code)}/replay${ofDeal(deal)}`);
+  readonly watchRecord: Source["watchRecord"] = (text, deal) => asked(`/api/replay${ofDeal(deal)}`, text);
+  readonly readPromises: Source["readPromises"] = (code) => asked(`${at(code)}/fairness`);
   recordOf(code: string): string {
     return `${at(code)}/record`;
   }

@@ -3,7 +3,7 @@
 
 import { getContext, setContext } from "svelte";
 import type { Moved } from "../table/moved";
-import type { Ask, FromServer, Line, Refusal, TableState, You } from "./protocol";
+import type { Ask, FromServer, Line, Refusal, ShortForms, TableState, You } from "./protocol";
 import type {
   Book,
   Findings,
@@ -41,8 +41,8 @@ export type Message = Extract<
 
 /** What hears a table; the state is always the whole state as its seat may know it. */
 export interface Listener {
-  /** The table as it is now, and the last lines of its story. */
-  table(state: TableState, you: You, story: Line[]): void;
+  /** The table as it is now, the last lines of its story, and how the very last is told in short. */
+  table(state: TableState, you: You, story: Line[], short?: ShortForms): void;
   /** One thing has happened, and the table is in `state` now. */
   happened(heard: Heard, state: TableState): void;
   connection(now: Connection): void;

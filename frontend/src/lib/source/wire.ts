@@ -205,7 +205,7 @@ export class Wire implements TableSource {
         this.state = message.state;
         this.you = message.you;
         this.seq = message.seq;
-        this.#listener?.table(message.state, message.you, message.story ?? []);
+        this.#listener?.table(message.state, message.you, message.story ?? [], message.short);
         this.#arrived();
         break;
       case "happened":

@@ -3,7 +3,7 @@
 import { DEFAULTS, type Settings } from "../device/settings";
 import type { Ask, Refusal, TableState, You } from "../source/protocol";
 import type { Heard, TableSource } from "../source/source";
-import { named } from "../texts/lines";
+import { named, namedForms } from "../texts/lines";
 import { Asking } from "./asking.svelte";
 import { Breath } from "./breath";
 import { buttons, moreButtons } from "./buttons";
@@ -91,17 +91,18 @@ export class Game implements Playing {
     this.talk = new Talk(code, source);
     this.sheets = new Sheets(this.talk);
     source.listen({
-      table: (state, you, story) => {
+      table: (state, you, story, short) => {
         this.you = you;
         this.#breath.end();
         this.story.ended = null;
         this.#take(state);
-        this.story.begin(story, state, this.myTurn);
+        this.story.begin(story, short, state, this.myTurn);
         changed();
       },
       happened: (told, state) => {
         for (const { before } of this.#heardBy) before?.();
         const heard = { ...told, lines: told.lines.map((line) => named(line, state.public)) };
+        if (told.short) heard.short = told.short.map((forms) => namedForms(forms, state.public));
         this.story.hearCut(heard, this.state);
         this.#after(state);
         this.story.hear(heard, this.state?.own?.seat, this.myTurn);

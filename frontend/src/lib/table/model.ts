@@ -232,6 +232,14 @@ function pileModel(deal: DealState, mySide: number, sides: number): PileModel {
   };
 }
 
+/** The melds of a side that are laid; without `spare`, the places for canastas still needed too. */
+export const meldsShown = ({ melds }: SideModel, spare: boolean): MeldModel[] =>
+  spare ? melds.filter((meld) => meld.kind !== "needed") : melds;
+
+/** How many cards the longest meld of a side shows. */
+export const longestMeld = ({ melds }: SideModel): number =>
+  Math.max(1, ...melds.map((meld) => (meld.kind === "meld" || meld.kind === "reds" ? meld.cards.length : 1)));
+
 const RANKS = ["4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "3", "wild"];
 
 /**
@@ -317,11 +325,7 @@ export const shortly = (lacks: LackState[] = [], words: RulesState["words"]): st
 /** What a side lacks to go out in signs: initials with how many, and ranks: "C2 W1 7". */
 export const inSigns = (lacks: LackState[] = []): string =>
   lacks
-    .map(({ count, class: word = "×", band }) =>
-      band === "special"
-        ? shownRank(RANKS.find((rank) => rankPlural(rank) === word) ?? word)
-        : `${word.charAt(0).toUpperCase()}${count}`,
-    )
+    .map(({ count, class: word = "×", rank }) => (rank ? shownRank(rank) : `${word.charAt(0).toUpperCase()}${count}`))
     .join(" ");
 
 /** What a side lacks to go out as words for empty places: clean, clean, wild; "any" where any canasta will do. */

@@ -1,6 +1,5 @@
 // The one sentence above the hand: what is going on, and what can be done about it.
 
-import { brief } from "../texts/brief";
 import { cardSign, cardsOf, counted, inWords, isWild, points, worthOf } from "../cards/cards";
 import type { Choices, Line, OwnState } from "../source/protocol";
 import { type Scene, type Told, canShow, isDrawing, meldsThatTake, nameOf, trayTotal, values } from "./scene";
@@ -16,13 +15,6 @@ export interface Prompt {
   /** What someone did; stands first. */
   told: Line | null;
 }
-
-/**
- * How much of what someone did stands on a line of its own in two lines
- * of a telephone, and how much beside what to do.
- */
-const LETTERS = 100;
-const TURN_LETTERS = 64;
 
 const prompt = (parts: Partial<Prompt>): Prompt => ({
   lead: "",
@@ -68,7 +60,10 @@ export function prompting(scene: Scene): Prompt {
   return playPrompt(scene, own, playing);
 }
 
-const said = (lately: Told | null): Line | null => lately && brief(lately.line, LETTERS);
+/** What someone did, as it has room on two lines of a telephone. */
+const said = (told: Told | null): Line | null => told && (told.brief ?? told.line);
+/** The same as it has room beside what to do. */
+const saidBeside = (told: Told | null): Line | null => told && (told.briefest ?? said(told));
 
 /** Who has said that they are ready, in a pause; the others are waited for. */
 function whoIsReady({ state }: Scene): string {
@@ -98,7 +93,7 @@ function drawPrompt(scene: Scene, choices: Choices): Prompt {
     const ways = take ? "take the pile with it, or put it back" : "put it back";
     return prompt({ text: `You lifted ${cardSign(top)}: ${ways}, for ${cost}.` });
   }
-  const turn = { lead: "Your turn.", turn: true, told: lately ? brief(lately.line, TURN_LETTERS) : null };
+  const turn = { lead: "Your turn.", turn: true, told: saidBeside(lately) };
   if (choices.end)
     return prompt({
       ...turn,

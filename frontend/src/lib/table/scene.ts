@@ -13,7 +13,7 @@ import {
   worthOf,
 } from "../cards/cards";
 import type { TableModel } from "./model";
-import type { Ask, Line, OwnState, Refusal, RulesState, TableState, TakeChoice } from "../source/protocol";
+import type { Ask, Line, OwnState, Refusal, RulesState, ShortForms, TableState, TakeChoice } from "../source/protocol";
 import { type Group, groupsText, spareFor, worthIn } from "./groups";
 import type { Tried } from "../source/source";
 
@@ -48,7 +48,7 @@ export interface Doubt {
 }
 
 /** A sentence of the story, and the seat that did what it tells; 0 if nobody did. */
-export interface Told {
+export interface Told extends ShortForms {
   by: number;
   line: Line;
 }

@@ -1,12 +1,14 @@
 // What has happened at the table, in sentences, and what of it stays in sight for a while.
 
-import { lineText, named, tellerOf } from "../texts/lines";
-import type { Line, TableState } from "../source/protocol";
+import { lineText, named, namedForms, tellerOf } from "../texts/lines";
+import type { Line, ShortForms, TableState } from "../source/protocol";
 import type { Heard } from "../source/source";
 import { Lately, readingTime } from "./lately.svelte";
 import type { Told } from "./scene";
 
 const KEPT = 60;
+
+const toldOf = (line: Line, short?: ShortForms): Told => ({ ...short, by: tellerOf(line), line });
 
 export class Story {
   told = $state.raw<Told[]>([]);
@@ -18,17 +20,14 @@ export class Story {
   /** What was told last. */
   readonly last: Told | null = $derived(this.ended ?? this.told.at(-1) ?? null);
 
-  /** The table was told whole, in `state`, with the last `lines` of its story; the last one of them is news. */
-  begin(lines: Line[], { public: shown, own }: TableState, mine: boolean): void {
-    this.told = [];
+  /** The table was told whole, with the last `lines` of its story; the very last is news, perhaps in `short` forms. */
+  begin(lines: Line[], short: ShortForms | undefined, { public: shown, own }: TableState, mine: boolean): void {
+    const told = lines.map((line) => toldOf(named(line, shown)));
+    const last = told.pop();
+    this.told = told;
     this.cuts = [];
     this.lately.forget();
-    this.#tell(
-      lines.map((line) => named(line, shown)),
-      1,
-      own?.seat,
-      mine,
-    );
+    if (last) this.#tell([{ ...last, ...(short && namedForms(short, shown)) }], own?.seat, mine);
   }
 
   /** The cut of a deck is kept until something else happens in `state`, the one before. */
@@ -38,8 +37,12 @@ export class Story {
   }
 
   /** Something happened; `mine` is whether the table waits for the player, who sits in `seat`. */
-  hear({ lines }: Heard, seat: number | undefined, mine: boolean): void {
-    this.#tell(lines, lines.length, seat, mine);
+  hear({ lines, short }: Heard, seat: number | undefined, mine: boolean): void {
+    this.#tell(
+      lines.map((line, at) => toldOf(line, short?.[at])),
+      seat,
+      mine,
+    );
   }
 
   /** How long the cut takes to read. */
@@ -47,10 +50,9 @@ export class Story {
     return readingTime(this.cuts.map(lineText).join(" "));
   }
 
-  #tell(lines: Line[], fresh: number, seat: number | undefined, mine: boolean): void {
-    const told = lines.map((line) => ({ by: tellerOf(line), line }));
-    this.told = [...this.told, ...told].slice(-KEPT);
-    for (const each of told.slice(-fresh)) {
+  #tell(news: Told[], seat: number | undefined, mine: boolean): void {
+    this.told = [...this.told, ...news].slice(-KEPT);
+    for (const each of news) {
       if (each.by && each.by !== seat) this.lately.hear(each, mine);
       else this.lately.forget();
     }

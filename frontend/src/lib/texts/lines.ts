@@ -1,5 +1,5 @@
 import { cardName, cardsOf, points, spokenRanks } from "../cards/cards";
-import type { Line, PublicState } from "../source/protocol";
+import type { Line, PublicState, ShortForms } from "../source/protocol";
 
 /** `line` with the names of players filled in where it only says their seats. */
 export const named = (line: Line, shown: PublicState): Line =>
@@ -8,6 +8,12 @@ export const named = (line: Line, shown: PublicState): Line =>
       ? { ...span, text: shown.seats[span.name]?.name ?? `Seat ${span.name}` }
       : span,
   );
+
+/** The same for the short forms of a sentence. */
+export const namedForms = ({ brief, briefest }: ShortForms, shown: PublicState): ShortForms => ({
+  ...(brief && { brief: named(brief, shown) }),
+  ...(briefest && { briefest: named(briefest, shown) }),
+});
 
 /** The seat whose player a sentence tells of; 0 if it begins with nobody. */
 export const tellerOf = ([first]: Line): number => (typeof first === "object" && "name" in first ? first.name : 0);
