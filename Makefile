@@ -26,7 +26,7 @@ TESTS ?=
 WORKERS := $(shell n=$$(getconf _NPROCESSORS_ONLN) && echo $$((n < 7 ? n + 1 : 8)))
 FLAGS ?= -n $(WORKERS) --dist worksteal
 
-.PHONY: help play page test quick check format cover flip grid families values protocol fixtures sentences walks bench decisions bench-server bench-page faults soak fuzz rules docs lock clean kernel
+.PHONY: help play page site test quick check format cover flip grid families values protocol fixtures sentences walks bench decisions bench-server bench-page faults soak fuzz rules docs lock clean kernel
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
@@ -36,6 +36,9 @@ play:  ## set everything up, serve the page on this machine and open it in your 
 	@exec env MAKE="$(MAKE_COMMAND)" PY="$(PY)" scripts/play.sh
 
 page: $(VENV)/page.stamp  ## build the page of the table
+
+site: kernel  ## build the table for any web host in build/site: it plays in the browser, without a server
+	@$(PY) -m scripts.build_site --get-node
 
 test: kernel $(VENV)/dev.stamp $(VENV)/page.stamp  ## run every test, those of the page in a browser included
 	@$(PY) -m pytest $(FLAGS) $(TESTS)

@@ -1,4 +1,4 @@
-"""Build the table for a web host without a server of ours: ``python scripts/build_site.py``, which `make site` runs.
+"""Build the table for a web host without a server of ours: ``python -m scripts.build_site``, which `make site` runs.
 
 It writes `build/site`: the page, the engine for its worker (Pyodide, from the lock in `frontend/site`, and canasta as bytecode), and a
 service worker that keeps one whole version. Any host of files will do, at any path. Exit status: 0 built, 3 not.
@@ -7,13 +7,20 @@ service worker that keeps one whole version. Any host of files will do, at any p
 from __future__ import annotations
 
 import fcntl
+import hashlib
 import importlib.util
+import json
+import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
-from build_page import FRONTEND, NOT_BUILT, ROOT, get_node, install, node, run
+from canasta.handbook.book import book
+from canasta.handbook.html import html
+from canasta.rules.load import games, load
+from canasta.tables.requests import games_json
+from scripts.build_page import FRONTEND, NOT_BUILT, ROOT, get_node, install, node, run
 
 SITE = ROOT / "build" / "site"
 ENGINE = ROOT / "build" / "engine"
@@ -36,12 +43,34 @@ def build() -> str | None:
     done = subprocess.run(packing, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
     if done.returncode != 0:
         return f"the engine could not be packed: {(done.stderr.strip().splitlines() or ['it said nothing'])[-1][:300]}"
+    name = f"engine-{_digest(ENGINE)}"
+    os.environ["VITE_ENGINE"] = name
     if not run(programs, "run", "build:site"):
         return "the build failed, see build/page.log"
-    shutil.copytree(ENGINE, SITE / "engine", dirs_exist_ok=True)
+    shutil.copytree(ENGINE, SITE / name, dirs_exist_ok=True)
+    write_texts()
     if not run(programs, "run", "list:site"):
         return "the list of its files could not be written, see build/page.log"
     return None
+
+
+def write_texts() -> None:
+    """Write what can be read before the engine is there: the list of games, and their handbooks."""
+    (SITE / "games.json").write_text(json.dumps(games_json(), ensure_ascii=False), encoding="utf-8")
+    folder = SITE / "rules"
+    folder.mkdir(exist_ok=True)
+    for game in games().values():
+        text = html(book(load(game.name), game), f"../index.html#/new?game={game.name}")
+        (folder / f"{game.name}.html").write_text(text, encoding="utf-8")
+
+
+def _digest(folder: Path) -> str:
+    """Return eight hexadecimal digits that are others as soon as a file in *folder* is."""
+    found = hashlib.sha256()
+    for path in sorted(folder.iterdir()):
+        found.update(path.name.encode())
+        found.update(path.read_bytes())
+    return found.hexdigest()[:8]
 
 
 def main() -> int:

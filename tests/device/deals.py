@@ -5,10 +5,10 @@ Run as a program by the Python of a worker, and here.
 
 import hashlib
 import os
+import sys
 
 from canasta.rules.load import games
 from canasta.session.records import record_of
-
 from tests.tables.evening import Evening
 
 
@@ -24,4 +24,4 @@ every = os.environ.get("CANASTA_SOAK") is not None
 for game in sorted(games().values(), key=lambda game: game.name):
     for players in game.players if every else game.players[-1:]:
         record = deal(game.name, players)
-        print(game.name, players, len(record), hashlib.sha256(record.encode()).hexdigest())
+        sys.stdout.write(f"{game.name} {players} {len(record)} {hashlib.sha256(record.encode()).hexdigest()}\n")

@@ -220,3 +220,14 @@ def test_frames_that_are_no_messages_are_named() -> None:
     assert wrong["cmd"] == "c-1"
     [wrong] = carrier.say(1, t="clause", n=1, clause="no.such")
     assert wrong["text"] == "clause: there is no rule of this name."
+
+
+def test_a_table_that_another_window_took_over_stops_here_and_opens_again() -> None:
+    carrier = Carrier()
+    code = carrier.got("playNow", name="Ann")["code"]
+    player = Player(carrier, code)
+    carrier.send({"taken": code})
+    assert carrier.frames[1][-1]["t"] == "stopped"
+    assert carrier.wait is None
+    assert player.do(act="pause")["t"] == "refused"
+    Player(carrier, code, page=2).play_on()

@@ -115,7 +115,7 @@ def test_a_counted_table_that_was_closed_still_gives_its_record(visit: Visit) ->
     ann.until(lambda: ann.public.get("state") == "counting", "the count")
     run_tables(ann.server, "close", code)
     with ann.page.expect_download() as download:
-        ann.page.get_by_role("link", name="Save its record").click()
+        ann.page.get_by_role("button", name="Save its record").click()
     assert download.value.path().read_text().startswith("# Classic Canasta, written down")
 
 

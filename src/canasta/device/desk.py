@@ -34,6 +34,7 @@ Work = Generator[Json, Any, None]
 """What deals with a message: it yields what is wanted, and gets it sent."""
 
 _NO_TABLE: Final = "There is no table with this code on this device."
+_ELSEWHERE: Final = "You opened this table in another window. Load this page again to play on here."
 
 
 @dataclass(slots=True)
@@ -108,6 +109,8 @@ class Desk:
                 waiting = self._waiting.pop(number, None)
                 if waiting is not None:
                     yield from waiting(result)
+            case {"taken": str(code)}:
+                self._taken(code)
             case {"tick": _}:
                 yield from self._passed()
 
@@ -160,6 +163,18 @@ class Desk:
         visit = self._visits.pop(page, None)
         if visit is not None:
             visit.leave()
+
+    def _taken(self, code: str) -> None:
+        """Let go of the table with *code*: another window plays on there."""
+        kept = self.cabinet.tables.pop(code, None)
+        if kept is not None:
+            self._stop(kept, _ELSEWHERE)
+
+    def _stop(self, kept: KeptTable, why: str) -> None:
+        kept.stopped = why
+        for page, visit in self._visits.items():
+            if visit.kept is kept:
+                self._send(page, {"t": "stopped", "text": why})
 
     def _send(self, page: int, frame: Json | str) -> None:
         self._step.out.append({"to": page, "frame": frame if isinstance(frame, str) else encode(frame)})
@@ -272,11 +287,8 @@ class Desk:
             yield from self._done(kept, command)
         except Refused as error:
             if error.clause == "table.stopped" and not kept.stopped:
-                kept.stopped = error.text
-                for page, visit in self._visits.items():
-                    if visit.kept is kept:
-                        self._send(page, {"t": "stopped", "text": error.text})
                 self.cabinet.tables.pop(kept.code, None)
+                self._stop(kept, error.text)
 
 
 def step_text(desk: Desk, call: str, text: str) -> str:

@@ -32,8 +32,11 @@ _WIDE: Final = 4
 """Columns from which a table may need to scroll on a small screen."""
 
 
-def html(book: Book) -> str:
-    """Return the whole *book* as a page that needs nothing else: no network, no scripts, no other files."""
+def html(book: Book, play: str = "") -> str:
+    """Return the whole *book* as a page that needs nothing else: no network, no scripts, no other files.
+
+    *play* is an address where the game can be played, for a link.
+    """
     title = escape(book.title)
     style = f"\n{_STYLE.read_text(encoding='utf-8').rstrip()}\n"
     lines = [
@@ -52,6 +55,7 @@ def html(book: Book) -> str:
         f"<h1>{title}</h1>",
         f"<p>{escape(book.blurb)}</p>",
         f'<p class="facts">{"".join(f"<span>{escape(fact)}</span>" for fact in book.facts)}</p>',
+        *([f'<p><a href="{escape(play)}">Play this game</a></p>'] if play else []),
         "</header>",
         *_contents(book),
         '<main id="rulebook">',

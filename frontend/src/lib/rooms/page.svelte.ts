@@ -5,6 +5,7 @@ import type { Source } from "../source/source";
 import { Game } from "../table/game.svelte";
 import { type Route, routeOf, tablePath } from "./routes";
 import { NAMELESS } from "../table/seats";
+import { address, go } from "../device/address";
 import { type Settings, loadSettings, saveSettings, stored } from "../device/settings";
 import { forget, keepLesson, keepSeats, lessonAt } from "../device/localTables";
 import { Visit } from "../table/visit.svelte";
@@ -20,7 +21,7 @@ export class Page {
   outdated = $state(false);
   /** The code of the table where the lesson goes on. */
   lesson = $state(lessonAt());
-  #path = $state(location.pathname);
+  #path = $state(address.path());
   /** A table that has just been made for friends. */
   #made = "";
 
@@ -39,8 +40,7 @@ export class Page {
 
   /** Go to the address `to`; it takes the place of the one before where going back there would do something twice. */
   go(to: string, instead = false): void {
-    if (to !== location.pathname + location.search + location.hash)
-      history[instead ? "replaceState" : "pushState"](null, "", to);
+    go(to, instead);
     this.problem = "";
     this.arrive();
   }
@@ -49,7 +49,7 @@ export class Page {
 
   /** Show what the browser's address says. */
   arrive(): void {
-    this.#path = location.pathname;
+    this.#path = address.path();
     if (this.code !== (this.visit?.code ?? "")) {
       this.visit?.end();
       this.visit = this.code ? this.#visit(this.code) : null;
@@ -80,9 +80,9 @@ export class Page {
   #open(code: string, changed: () => void): Game {
     const game = new Game(code, this.source.table(code), changed);
     game.settings = this.settings;
-    const key = /^#seat=([0-9a-f]{32})$/.exec(location.hash)?.[1];
+    const key = /^seat=([0-9a-f]{32})$/.exec(address.fragment())?.[1];
     if (key) {
-      history.replaceState(null, "", tablePath(code));
+      go(tablePath(code), true);
       void this.source.takeSeat(key, stored("canasta.name") ?? NAMELESS).then((told) => {
         if ("sentence" in told) this.problem = told.sentence;
         game.source.open();

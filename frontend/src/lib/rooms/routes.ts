@@ -1,7 +1,7 @@
 // The addresses of the page: what each shows.
 
 export type Route =
-  | { room: "home" | "new" | "fair" | "replay" }
+  | { room: "home" | "new" | "fair" | "replay" | "matches" }
   | { room: "table" | "table-fair" | "table-replay" | "table-rules"; code: string };
 
 const AT_TABLE = { "": "table", fair: "table-fair", replay: "table-replay", rules: "table-rules" } as const;
@@ -11,8 +11,8 @@ export function routeOf(path: string): Route {
   const [, code, rest = ""] = /^\/t\/([A-Za-z0-9]{8})(?:\/([a-z]+))?\/?$/.exec(path) ?? [];
   if (code !== undefined && rest in AT_TABLE)
     return { room: AT_TABLE[rest as keyof typeof AT_TABLE], code: code.toUpperCase() };
-  const [, room] = /^\/(new|fair|replay)\/?$/.exec(path) ?? [];
-  return { room: (room as "new" | "fair" | "replay" | undefined) ?? "home" };
+  const [, room] = /^\/(new|fair|replay|matches)\/?$/.exec(path) ?? [];
+  return { room: (room as "new" | "fair" | "replay" | "matches" | undefined) ?? "home" };
 }
 
 /** The address of a table, or of a room beside it. */

@@ -53,6 +53,8 @@ export interface Found {
   /** What those that come with canasta are called, and how they play. */
   levels: Record<string, { title: string; says: string }>;
   you: You;
+  /** When something last happened, in ms since 1970; only where this device keeps the table. */
+  at?: number;
 }
 /** The rules clause by clause; `short` are those that say in a few lines how the game is played. */
 export interface Book {

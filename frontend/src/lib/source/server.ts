@@ -3,11 +3,16 @@
 import type { Invitation, Told } from "./answers";
 import type { Source, TableSource } from "./source";
 import { Wire } from "./wire";
+import { forget, visited } from "../device/localTables";
 
 const AWAY = "The server does not answer. Check the connection and try again.";
 const SCRIPT = /\/assets\/index-[\w-]+\.js/;
 
-async function asked<T>(path: string, body?: unknown): Promise<Told<T>> {
+async function asked<T>(
+  path: string,
+  body?: unknown,
+  read: (answer: Response) => Promise<unknown> = (answer) => answer.json(),
+): Promise<Told<T>> {
   try {
     const text = typeof body === "string";
     const headers = { "content-type": text ? "text/plain" : "application/json" };
@@ -15,7 +20,7 @@ async function asked<T>(path: string, body?: unknown): Promise<Told<T>> {
       path,
       body === undefined ? {} : { method: "POST", headers, body: text ? body : JSON.stringify(body) },
     );
-    const told: unknown = await answer.json().catch(() => null);
+    const told: unknown = await (answer.ok ? read(answer) : answer.json()).catch(() => null);
     if (answer.ok && told !== null) return { data: told as T };
     const { text: sentence, detail } = (told ?? {}) as { text?: unknown; detail?: unknown };
     const said =
@@ -38,6 +43,7 @@ export const scriptIn = (html: string): string => SCRIPT.exec(html)?.[0] ?? "";
 
 export class Server implements Source {
   readonly largestRecord = 96 * 1024;
+  readonly kept = null;
 
   /** `origin`: where the server is, such as `https://canasta.example`. */
   constructor(private readonly origin: string) {}
@@ -59,9 +65,12 @@ export class Server implements Source {
   readonly watchDeal: Source["watchDeal"] = (code, deal) => asked(`${at(code)}/replay${ofDeal(deal)}`);
   readonly watchRecord: Source["watchRecord"] = (text, deal) => asked(`/api/replay${ofDeal(deal)}`, text);
   readonly readPromises: Source["readPromises"] = (code) => asked(`${at(code)}/fairness`);
-  recordOf(code: string): string {
-    return `${at(code)}/record`;
-  }
+  readonly record: Source["record"] = (code) => asked(`${at(code)}/record`, undefined, (answer) => answer.text());
+  readonly tables: Source["tables"] = async () => {
+    const looked = await Promise.all(visited().map(async (code) => ({ code, told: await this.lookAt(code) })));
+    for (const { code, told } of looked) if ("status" in told && told.status === 404) forget(code);
+    return { data: looked.flatMap(({ told }) => ("data" in told ? [told.data] : [])) };
+  };
   invitationTo(code: string): Invitation {
     return { link: `${this.origin}/t/${code}`, picture: `/t/${code}/qr.svg` };
   }

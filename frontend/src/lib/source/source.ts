@@ -66,6 +66,19 @@ export interface TableSource {
   hint(): Promise<Hinted>;
 }
 
+/** What a device keeps that plays without a server. */
+export interface Kept {
+  /** All tables, the one that was played last first. */
+  tables(): Promise<Told<Found[]>>;
+  /** The record of a table with the deal in progress: every hand is in it. */
+  whole(code: string): Promise<Told<string>>;
+  forget(code: string): Promise<Told<unknown>>;
+  /** All tables as one text, to keep or to take along. */
+  backup(): Promise<Told<string>>;
+  /** Add the tables of a backup that are not here yet; says how many. */
+  restore(text: string): Promise<Told<{ tables: number }>>;
+}
+
 /** All that the page asks for. */
 export interface Source {
   table(code: string): TableSource;
@@ -89,9 +102,14 @@ export interface Source {
   /** The longest record that is read, in bytes. */
   readonly largestRecord: number;
   readPromises(code: string): Promise<Told<Promises>>;
-  /** An address under which a browser saves the record of a table. */
-  recordOf(code: string): string;
-  invitationTo(code: string): Invitation;
+  /** The record of the counted deals of a table, as a `.chh` file has it. */
+  record(code: string): Promise<Told<string>>;
+  /** The tables at which this person can go on. */
+  tables(): Promise<Told<Found[]>>;
+  /** Where others find a table; null where nobody else can come. */
+  invitationTo(code: string): Invitation | null;
+  /** What this device keeps of its own tables; null where a server keeps them. */
+  readonly kept: Kept | null;
   /** Whether there is a newer page than this one; false where nobody answers. */
   isOutdated(): Promise<boolean>;
 }

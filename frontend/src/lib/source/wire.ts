@@ -24,6 +24,8 @@ export interface World {
   random(): number;
   after(ms: number, run: () => void): unknown;
   cancel(timer: unknown): void;
+  /** How many times as long as usual a connection is waited for. */
+  readonly patience?: number;
 }
 
 export const browser: World = {
@@ -92,7 +94,7 @@ export class Wire implements TableSource {
     socket.onclose = () => {
       if (socket === this.#socket) this.#lost();
     };
-    this.#later(HELLO_MS, () => {
+    this.#later(HELLO_MS * (this.world.patience ?? 1), () => {
       if (!this.#welcomed) socket.close();
     });
     this.#beat();
@@ -254,7 +256,7 @@ export class Wire implements TableSource {
   #beat(): void {
     this.#later(PING_MS / 2, () => {
       const silent = this.world.now() - this.#heard;
-      if (silent > SILENT_MS) this.#lost();
+      if (silent > SILENT_MS * (this.world.patience ?? 1)) this.#lost();
       else {
         if (silent > PING_MS / 2) this.#send({ t: "ping", n: 0 });
         this.#beat();

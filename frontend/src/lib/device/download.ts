@@ -1,0 +1,12 @@
+// Files that the page hands to whoever reads it.
+
+/** Let the browser save `text` as the file `name`. */
+export function save(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser may only begin to read it now.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
