@@ -80,7 +80,9 @@ def test_a_deal_is_played_watched_again_and_checked() -> None:
     assert carrier.got("watchRecord", text=text, deal=1) == carrier.got("watchDeal", code=code, deal=1)
     assert carrier.got("readPromises", code=code)["deals"][0]["secret"]
     assert carrier.got("lookAt", code=code)["state"] == "counting"
-    assert [about["code"] for about in carrier.got("tables")] == [code]
+    [listed] = carrier.got("tables")
+    assert listed == carrier.got("lookAt", code=code)
+    assert listed["you"]["seat"] == player.you["seat"]
 
 
 def test_a_table_goes_on_where_it_stopped_after_everything_was_closed() -> None:

@@ -129,19 +129,22 @@ def take_seat(here: Cabinet, told: Any) -> Found:  # noqa: ARG001 - asked alike
 def look_at(here: Cabinet, told: Any) -> Found:
     """Say what is played at a table, who sits there, how far it is, and who you are there."""
     code = _code(told)
+    return {"data": _found(here, code)} if code in here.shelf.abouts else _NONE
+
+
+def _found(here: Cabinet, code: str) -> Json:
     kept = here.tables.get(code)
-    about = kept.about() if kept is not None else here.shelf.abouts.get(code)
-    if about is None:
-        return _NONE
-    seats = about.get("seats", {})
-    seat = next((int(seat) for seat, row in seats.items() if row.get("person") == here.shelf.person), None)
+    about = here.shelf.abouts[code] if kept is None else kept.about()
+    seats = about.get("seats", {}).items()
+    seat = next((int(seat) for seat, row in seats if row.get("person") == here.shelf.person), None)
     you: Json = {"role": "host", "person": here.shelf.person, "name": here.shelf.name}
-    return {"data": {**about, "shown": shown_code(code), "you": you | ({"seat": seat} if seat else {})}}
+    return {**about, "shown": shown_code(code), "you": you | ({"seat": seat} if seat else {})}
 
 
 def tables(here: Cabinet, told: Any) -> Found:  # noqa: ARG001 - asked alike
-    """List the summaries of all tables, the one that was played last first."""
-    return {"data": sorted(here.shelf.abouts.values(), key=lambda about: -int(about.get("at", 0)))}
+    """List all tables, the one that was played last first."""
+    found = [_found(here, code) for code in here.shelf.abouts]
+    return {"data": sorted(found, key=lambda about: -int(about.get("at", 0)))}
 
 
 def forget(here: Cabinet, told: Any) -> Found:

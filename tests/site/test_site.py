@@ -1,0 +1,78 @@
+"""The site that plays without a server: the same deals as here, kept through anything, and away from any network."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from canasta import parse_record, replay_record
+from scripts.build_page import FRONTEND, ROOT, node
+from tests.page.conftest import missing
+
+MATCH = Path(__file__).with_name("match.js")
+
+
+def test_every_game_is_played_alike_in_the_worker_and_here(site: Path) -> None:
+    programs = node()
+    if programs is None or not (FRONTEND / "site" / "node_modules").is_dir():
+        missing("Node.js 20.19 or newer and Pyodide must be installed (make site).")
+    engine = next(site.glob("engine-*"))
+    program = Path(__file__).with_name("deals.py")
+    command = [programs[0], FRONTEND / "site" / "run.mjs", engine, program, ROOT]
+    there = subprocess.run(command, capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL).stdout
+    here = subprocess.run(
+        [sys.executable, "-m", "tests.site.deals"], capture_output=True, text=True, check=True, cwd=ROOT
+    ).stdout
+    assert there == here
+    assert here.count("\n") == 12
+
+
+def play_now(page: Page, host: str) -> None:
+    """Open the site and begin to play."""
+    page.goto(host)
+    page.get_by_role("button", name="Play now").click()
+    page.locator(".hand").first.wait_for()
+
+
+def offline(context: BrowserContext, page: Page) -> None:
+    """Wait until the site is kept, and cut the network off."""
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    context.set_offline(True)
+
+
+def test_a_visitor_plays_and_goes_on_later_without_a_network(host: str, context: BrowserContext, page: Page) -> None:
+    play_now(page, host)
+    offline(context, page)
+    address = page.url
+    page.reload()
+    page.locator(".hand").first.wait_for()
+    assert page.url == address
+    page.goto(host)
+    page.get_by_role("link", name="Hand and Foot").click()
+    page.locator(".hand").first.wait_for()
+
+
+def test_a_whole_match_is_played_offline_and_its_record_is_right(
+    site: Path, host: str, context: BrowserContext, page: Page, tmp_path: Path
+) -> None:
+    page.goto(host)
+    page.get_by_role("button", name="Your matches").click()
+    expect(page.get_by_text("No match has been played here yet.")).to_be_visible()
+    offline(context, page)
+    page.goto(f"{host}licences.txt")  # a page of the site on which nothing else goes on
+    workers = [next(site.glob(f"assets/{name}-*.js")).name for name in ("tables", "thinker")]
+    page.evaluate(MATCH.read_text(encoding="utf-8"), [f"{host}assets/{name}" for name in workers])
+    page.goto(f"{host}#/matches")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save its record").click()
+    saved = download.value.path().read_text(encoding="utf-8")
+    *_, last = replay_record(parse_record(saved))
+    assert last.over
+    kept = tmp_path / "match.chh"
+    kept.write_text(saved, encoding="utf-8")
+    command = [sys.executable, "-m", "canasta", "replay", "--check", kept]
+    checked = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "fine" in checked.stdout
