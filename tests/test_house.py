@@ -43,6 +43,10 @@ READS_LAYOUT = {"deal", "engine"}
 MELD_SHIFTS = {8, 16, 24, 32, 40}
 MELD_MASKS = {0xFF, 0xFFFF, 0xFFFFFF}
 
+# What IEEE 754 prescribes to the last bit. C libraries differ in `exp`, `log`, `erf` and `pow`: see
+# engine/elementary.py.
+EXACT_IN_MATH = {"sqrt"}
+
 # In pieces, or this file would name them itself.
 REGISTRIES = ("pypi" + ".org", "python" + "hosted.org", "npm" + "js.org", "npm" + "js.com", "debian" + ".org")
 
@@ -105,6 +109,42 @@ def test_the_core_needs_nothing_installed() -> None:
 def test_the_core_has_no_chance_clock_or_log() -> None:
     found = {str(path): imported(path) & CORE_MAY_NOT for path in core_files()}
     assert {path: names for path, names in found.items() if names} == {}
+
+
+def inexact(text: str) -> list[str]:
+    """List the mathematical functions in a module whose last bits depend on the C library: line and expression."""
+    found = []
+    for node in ast.walk(ast.parse(text)):
+        if not isinstance(node, ast.stmt | ast.expr):
+            continue
+        if isinstance(node, ast.Import):
+            asked = any(alias.name in {"math", "cmath"} for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            names = {alias.name for alias in node.names}
+            asked = node.module == "cmath" or (node.module == "math" and not names <= EXACT_IN_MATH)
+        elif isinstance(node, ast.BinOp | ast.AugAssign):
+            asked = isinstance(node.op, ast.Pow)
+        else:
+            asked = isinstance(node, ast.Call) and ast.unparse(node.func) == "pow"
+        if asked:
+            found.append(f"{node.lineno}: {ast.unparse(node)}")
+    return found
+
+
+def test_the_kernel_computes_alike_on_every_machine() -> None:
+    found = {path.name: inexact(path.read_text(encoding="utf-8")) for path in (PACKAGE / "engine").glob("*.py")}
+    assert {name: lines for name, lines in found.items() if lines} == {}
+
+
+@pytest.mark.parametrize(
+    "text", ["from math import exp, sqrt", "import math", "import cmath as c", "x = 0.5**n", "x **= n", "pow(x, n)"]
+)
+def test_functions_that_differ_between_machines_are_noticed(text: str) -> None:
+    assert inexact(text)
+
+
+def test_exact_functions_go_unnoticed() -> None:
+    assert inexact("from math import sqrt\nfrom canasta.engine.elementary import exp\nx = exp(sqrt(2.0))") == []
 
 
 def test_no_file_names_a_package_registry() -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from math import log
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from canasta.engine.clues import Clues
+from canasta.engine.elementary import log
 from canasta.engine.fields import HELD, SEAT
 from canasta.engine.odds import MOST, PLAIN, Odds, sort_of
 from canasta.engine.playout import Dice

@@ -6,13 +6,13 @@ that everyone knows to be in a hand.
 
 from __future__ import annotations
 
-from math import exp
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from canasta.engine.count import CountTable
+from canasta.engine.elementary import exp
 from canasta.engine.fields import COUNTED, HELD, OPENED, SEAT, SIDE, TAKEN, TOOK
 from canasta.engine.going_out import sure_out
 from canasta.engine.known import KnownCards

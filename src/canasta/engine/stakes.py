@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from math import erf, sqrt
+from math import sqrt
 from typing import Final
 
 from mypy_extensions import i64
+
+from canasta.engine.elementary import erf
 
 ROUGH: Final = 0.75
 """How rough a lead is that was partly estimated amid a deal, as a share of the standard deviation of leads."""
