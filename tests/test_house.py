@@ -25,6 +25,7 @@ AROUND = {
     "folders",
     "game_argument",
     "keeper",
+    "learn",
     "server",
     "session",
     "tables",

@@ -215,10 +215,7 @@ def whole(value: SupportsIndex, name: str, least: int, most: int) -> int:
 def write(cells: vec[u8], into: object) -> None:
     """Copy *cells* to the bytes of *into*."""
     try:
-        target = memoryview(into)  # type: ignore[arg-type]
-        if target.ndim != 1 or target.itemsize != 1:
-            target = target.cast("B")
-        target[:] = memoryview(cells)
+        memoryview(into).cast("B")[:] = memoryview(cells)  # type: ignore[arg-type]
     except (TypeError, ValueError):
         raise MisuseError(
             f"{len(cells)} bytes are written here, and this has no room for just as many: {type(into).__name__}."
