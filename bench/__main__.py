@@ -18,8 +18,17 @@ MEASURED = (("hand-and-foot", 2000), ("classic", 5000))
 GROWING = {"new-canasta": range(2, 9), "hand-knee-and-foot": (4, 6, 8)}
 VIEWED = 10
 """How many deals make one run with public calls."""
-CALLS = (("legal + play (kernel)", False), ("view + step", True), ("legal_steps + step_trusted", True))
-"""What the loops in Python call, and whether these calls are public."""
+PRIVATE = "legal + play (kernel)"
+CALLS = (
+    (PRIVATE, 20, 2),
+    ("view + step", None, None),
+    ("legal_steps + step_trusted", None, None),
+    ("FastDeal: legal_steps + step", 20, 2),
+    ("FastDeal: observe + mask + legal_steps + step", None, None),
+)
+"""What the loops in Python call, and how many times as fast as OpenSpiel's gin rummy and hearts they must be; only the first is not public."""
+PUBLIC_SHARE = 0.5
+"""How fast `FastDeal` must be at least beside the private calls."""
 STEPS = "steps/s"
 EIGHT = 1 / 1.5
 DEAL_BUDGETS = {"hand-and-foot": 1e6 / 1500, "classic": 1e6 / 8000}
@@ -37,14 +46,18 @@ def random_play() -> Iterator[Row]:
     loops = [game.python_loop(deals // 2) for game, (_, deals) in zip(games, MEASURED, strict=True)]
     views = [game.public_loop(VIEWED, views=True) for game in games]
     trusted = [game.public_loop(VIEWED, views=False) for game in games]
-    rates = best_rates([*peers, *loops, *views, *trusted])
+    fast = [game.fast_loop(deals // 2, observes=False) for game, (_, deals) in zip(games, MEASURED, strict=True)]
+    observing = [game.fast_loop(deals // 8, observes=True) for game, (_, deals) in zip(games, MEASURED, strict=True)]
+    rates = best_rates([*peers, *loops, *views, *trusted, *fast, *observing])
     gin, hearts, gin_of_rlcard = rates[:3]
     for index, ours in enumerate(rates[3:]):
-        game, (calls, public) = games[index % len(games)], CALLS[index // len(games)]
+        game, (calls, of_gin, of_hearts) = games[index % len(games)], CALLS[index // len(games)]
         what = f"{game.title}: random play from Python, {calls}"
-        yield rate_row(what, STEPS, ours, spiel[0].title, gin, None if public else 20)
-        yield rate_row(what, STEPS, ours, spiel[1].title, hearts, None if public else 2)
+        yield rate_row(what, STEPS, ours, spiel[0].title, gin, of_gin)
+        yield rate_row(what, STEPS, ours, spiel[1].title, hearts, of_hearts)
         yield rate_row(what, STEPS, ours, rlcard.title, gin_of_rlcard, None)
+        if index // len(games) == 3:
+            yield rate_row(what, STEPS, ours, PRIVATE, rates[3 + index % len(games)], PUBLIC_SHARE)
     rates = rates[3:]
     advancing = best_rates([game.advancing_loop(deals // 2) for game, (_, deals) in zip(games, MEASURED, strict=True)])
     for game, ours, listed in zip(games, advancing, rates, strict=False):

@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 
 from bench.measure import Run, cpu_time
-from canasta import Match, view
+from canasta import FastDeal, Match, view
 from canasta.base.cards import KIND_OF, pack
 from canasta.bots.weights import packaged_weights
 from canasta.bots.weights.nearest import nearest_odds
@@ -20,6 +20,7 @@ from canasta.engine.policy import Policy
 from canasta.engine.position import OVER, Position
 from canasta.engine.rollout import roll_out, self_play
 from canasta.engine.rule_table import RuleTable
+from canasta.engine.steps import STEPS
 from canasta.engine.worlds import sample_world
 from canasta.rules.load import load
 
@@ -72,6 +73,28 @@ class Game:
                     steps += 1
                 match.void_deal()
                 match.seed += 1
+            return steps, cpu_time() - began
+
+        return run
+
+    def fast_loop(self, deals: int, *, observes: bool) -> Run:
+        """Random play from a loop in Python with `FastDeal`, a public class: `legal_steps`, `step`, and maybe `observe` and `mask`."""
+
+        def run() -> tuple[int, float]:
+            deal = FastDeal(load(self.name, self.players))
+            seen, mask = bytearray(deal.observation_size), bytearray(STEPS)
+            chance = random.Random(4).random
+            steps = 0
+            began = cpu_time()
+            for number in range(1, scaled(deals) + 1):
+                deal.begin(number, seed=3)
+                while not deal.over:
+                    if observes:
+                        deal.observe(deal.actor, seen)
+                        deal.mask(mask)
+                    choice = deal.legal_steps()
+                    deal.step(choice[int(chance() * len(choice))])
+                    steps += 1
             return steps, cpu_time() - began
 
         return run

@@ -77,6 +77,7 @@ NAVIGATION = {
     "Build": {
         "ARCHITECTURE": "",
         "docs/api": "",
+        "docs/learn": "",
         "docs/writing-a-bot": "",
         "docs/protocol": "",
         "docs/add-a-game": "",

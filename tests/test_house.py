@@ -26,6 +26,7 @@ AROUND = {
     "folders",
     "game_argument",
     "keeper",
+    "learn",
     "server",
     "session",
     "tables",

@@ -18,6 +18,7 @@ NAMES = [
     "CanastaError",
     "Deal",
     "Event",
+    "FastDeal",
     "IllegalMove",
     "Match",
     "MisuseError",

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from canasta.deal.deal import Deal
     from canasta.deal.match import Match
     from canasta.deal.view import View, view
+    from canasta.engine.fast_deal import FastDeal
     from canasta.notation.move_text import move_text, parse_move
     from canasta.notation.positions.line import parse_position, position_text
     from canasta.notation.records.playback import replay_record
@@ -36,6 +37,7 @@ __all__ = [
     "CanastaError",
     "Deal",
     "Event",
+    "FastDeal",
     "IllegalMove",
     "Match",
     "MisuseError",
@@ -83,6 +85,7 @@ _HOMES: Final[dict[str, str]] = {
     "Deal": "deal.deal",
     "Match": "deal.match",
     "Event": "base.events",
+    "FastDeal": "engine.fast_deal",
     "Move": "base.moves",
     "Rules": "rules.groups",
     "Sheet": "base.sheets",

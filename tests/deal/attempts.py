@@ -14,7 +14,10 @@ from canasta.deal.deal import Deal
 
 def state(deal: Deal) -> list[Any]:
     """Return all that a refused move may not change; the faces written out, which is a copy that nothing can change."""
-    return [deal.position.key(), *[repr(getattr(deal.tabletop, name)) for name in deal.tabletop.__slots__]]
+    return [
+        deal.position.key(),
+        *[repr(getattr(deal.tabletop, name)) for name in deal.tabletop.__slots__ if name != "kept"],
+    ]
 
 
 def shown(events: list[Event], seat: int) -> Counter[Face]:

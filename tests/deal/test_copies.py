@@ -22,7 +22,7 @@ pytestmark = pytest.mark.kernel
 
 def faces(deal: Deal) -> list[object]:
     """Return all that the tabletop of *deal* holds."""
-    return [copy.deepcopy(getattr(deal.tabletop, name)) for name in deal.tabletop.__slots__]
+    return [copy.deepcopy(getattr(deal.tabletop, name)) for name in deal.tabletop.__slots__ if name != "kept"]
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)

@@ -29,6 +29,16 @@ def same(one: View, other: View) -> bool:
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
+def test_what_is_kept_for_views_is_what_they_would_work_out(name: str, players: int) -> None:
+    rng = Random(players)
+    deal, _ = fresh(rules_of(name, players), 3)
+    for _events in random_play(deal, rng):
+        shown = view(deal, 0)
+        deal.tabletop.kept.clear()
+        assert same(shown, view(deal, 0))
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
 def test_leaks__dealing_the_hidden_cards_again_changes_no_view(name: str, players: int) -> None:
     rng = Random(players)
     for seed in range(2):

@@ -30,10 +30,11 @@ class Dice(ABC):
 
     def below(self, number: int) -> int:
         """Return a number from 0 to *number* - 1, each as likely as the others."""
-        limit = (1 << 64) - (1 << 64) % number
         while True:
             drawn = self.next()
-            if drawn < limit:
+            if (
+                drawn <= LARGEST_SEED - number or drawn < (1 << 64) - (1 << 64) % number
+            ):  # the first is quick, and implies the second
                 return drawn % number
 
 

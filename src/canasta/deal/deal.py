@@ -258,10 +258,11 @@ class Deal:
         """
         self._check_seat(seat)
         self._check(seat, step)
-        kinds = sorted(KIND_OF[face] for face in faces if 0 <= face < len(KIND_OF))
-        held = Counter(self.tabletop.hands[seat])
-        if faces and (kinds != sorted(hand_kinds(step, self.position)) or Counter(faces) - held):
-            raise MisuseError(f"Seat {seat} cannot take the step {step} with the faces {tuple(faces)}.")
+        if faces:
+            kinds = sorted(KIND_OF[face] for face in faces if 0 <= face < len(KIND_OF))
+            held = Counter(self.tabletop.hands[seat])
+            if kinds != sorted(hand_kinds(step, self.position)) or Counter(faces) - held:
+                raise MisuseError(f"Seat {seat} cannot take the step {step} with the faces {tuple(faces)}.")
         self._undo.clear()
         events = self._take(seat, step, faces)
         self._history += events

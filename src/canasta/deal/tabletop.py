@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
 from canasta.base.cards import KIND_OF, Face, Kind
 from canasta.base.events import Moved, Place
@@ -18,10 +19,12 @@ class Tabletop:
     """The faces in every zone, and what everyone has seen of hands that are hidden.
 
     *deck* is the whole deck in its order after the first card of the pile was turned up. ``known[seat]``
-    counts cards that all players know to be in that hand: they went there from the pile, or were shown.
+    counts cards that all players know to be in that hand: they went there from the pile, or were shown. *kept* is what
+    views have worked out of known cards, melds and red threes, by these names, until some of them move; and each meld, by its
+    place in `melds`, or as ``~index`` in `closed`.
     """
 
-    __slots__ = ("closed", "deck", "drawn", "hands", "known", "melds", "pile", "reds", "returned")
+    __slots__ = ("closed", "deck", "drawn", "hands", "kept", "known", "melds", "pile", "reds", "returned")
 
     def __init__(self, deck: Sequence[Face], position: Position, returned: Iterable[Face]) -> None:
         table = position.rule_table
@@ -32,6 +35,7 @@ class Tabletop:
         self.reds: list[list[Face]] = [[] for _ in range(table.sides)]
         self.known: list[Counter[Face]] = [Counter() for _ in range(table.seats)]
         self.returned = Counter(returned)
+        self.kept: dict[str | int, Any] = {}
         first = dealt(table)
         self.drawn = first + len(position.pile)
         self.pile = self.deck[first : self.drawn]
@@ -64,11 +68,12 @@ class Tabletop:
         self.pile = list(pile)
         self.known = [Counter(cards) for cards in known]
         self.returned = returned
+        self.kept = {}
         return self
 
     def copy(self) -> Tabletop:
         """Return an independent copy."""
-        return self.from_zones(
+        copied = self.from_zones(
             self.deck,
             self.drawn,
             hands=self.hands,
@@ -79,6 +84,8 @@ class Tabletop:
             known=self.known,
             returned=self.returned,
         )
+        copied.kept.update(self.kept)
+        return copied
 
     def follow(self, position: Position, flows: Flows, chosen: Sequence[Face] = ()) -> list[Moved]:
         """Move the faces by the *flows* of the step that led to *position*; returns what moved, in order.
@@ -109,6 +116,7 @@ class Tabletop:
             at = position.rule_table.reserve_start(index // 4, index % 4)
             return self.deck[at : at + number]
         if sort == Z_MELD:
+            self._moved_meld(index)
             return self.melds.pop(index)
         return self._from_hand(index, kind, number, wanted)
 
@@ -131,6 +139,7 @@ class Tabletop:
             hand.remove(face)
             if known and known[face]:
                 known[face] -= 1
+                self.kept.pop("known", None)
         return faces
 
     def _put(self, target: int, origin: int, faces: list[Face]) -> None:
@@ -139,36 +148,54 @@ class Tabletop:
             self.hands[index] += faces
             if origin // ZONE == Z_PILE:
                 self.known[index].update(faces)
+                self.kept.pop("known", None)
         elif sort == Z_PILE:
             self.pile += faces
         elif sort == Z_MELD:
             self.melds.setdefault(index, []).extend(faces)
+            self._moved_meld(index)
         elif sort == Z_REDS:
             self.reds[index] += faces
-        elif sort == Z_CLOSED and index == len(self.closed):
-            self.closed.append(faces)
+            self.kept.pop("red threes", None)
         elif sort == Z_CLOSED:
-            self.closed[index] += faces
+            self._moved_meld(~index)
+            if index == len(self.closed):
+                self.closed.append(faces)
+            else:
+                self.closed[index] += faces
+
+    def _moved_meld(self, place: int) -> None:
+        self.kept.pop("melds", None)
+        self.kept.pop(place, None)
 
     def open_melds(self, position: Position) -> Iterator[tuple[int, Kind, int, list[Face]]]:
         """Yield the open melds by side, rank and slot, which stand before the faces."""
-        slots = int(position.rule_table.slots)
         for at in sorted(self.melds):
             if self.melds[at]:
-                place, slot = divmod(at, slots)
-                yield *divmod(place, KINDS), slot, self.melds[at]
+                yield *self.meld_place(position, at), self.melds[at]
+
+    def meld_place(self, position: Position, at: int) -> tuple[int, Kind, int]:
+        """Return the side, the rank and the slot of the open meld at *at*."""
+        place, slot = divmod(at, int(position.rule_table.slots))
+        return *divmod(place, KINDS), slot
 
     def finished_canastas(self, position: Position) -> Iterator[tuple[int, Kind, list[Face], Face | None]]:
         """Yield the canastas that take no more cards, in the order they were made: side, rank, cards, the red three on it."""
-        for index, cards in enumerate(self.closed):
-            topped = position.closed_topped(index)
-            side, rank = position.closed_side(index), position.closed_rank(index)
-            yield side, rank, cards[:-1] if topped else cards, cards[-1] if topped else None
+        for index in range(len(self.closed)):
+            yield self.finished_canasta(position, index)
+
+    def finished_canasta(self, position: Position, index: int) -> tuple[int, Kind, list[Face], Face | None]:
+        """Return that of them which was made after *index* others."""
+        cards, topped = self.closed[index], position.closed_topped(index)
+        side, rank = position.closed_side(index), position.closed_rank(index)
+        return side, rank, cards[:-1] if topped else cards, cards[-1] if topped else None
 
     def swap_melds(self, position: Position, one: int, other: int) -> list[Moved]:
         """Let two melds change places, which are those of `Position.meld_place`; returns what moved, in order."""
         here, there = self.melds.get(one, []), self.melds.get(other, [])
         self.melds[one], self.melds[other] = there, here
+        self._moved_meld(one)
+        self._moved_meld(other)
         ways = ((one, other, here), (other, one, there))
         return [
             Moved(
@@ -185,6 +212,7 @@ class Tabletop:
         """Note that everyone saw *faces* in the hand of *seat*."""
         for face, number in Counter(faces).items():
             self.known[seat][face] = max(self.known[seat][face], number)
+        self.kept.pop("known", None)
 
     def reserve(self, position: Position, seat: int, index: int) -> list[Face]:
         """Return the faces of the reserve *index* of *seat*."""

@@ -24,6 +24,7 @@ from canasta.deal.tabletop import stock_piles
 from canasta.engine.legal import legal
 from canasta.engine.melds import class_of
 from canasta.engine.position import Position
+from canasta.engine.public_counts import all_minimums, all_opened, held_by_all, reserves_left
 from canasta.rules.groups import Rules
 
 
@@ -136,27 +137,35 @@ def view(deal: Deal, seat: int) -> View:
     if not -1 <= seat < deal.rules.seats:
         raise MisuseError(f"There is no seat {seat}; seats are 0 to {deal.rules.seats - 1}, and -1 is an onlooker.")
     position, tabletop = deal.position, deal.tabletop
-    table = position.rule_table
+    kept = tabletop.kept
+    if "melds" not in kept:
+        kept["melds"] = melds_on_table(deal)
+    if "known" not in kept:
+        kept["known"] = tuple(map(_known, tabletop.known))
+    if "red threes" not in kept:
+        kept["red threes"] = tuple(map(tuple, tabletop.reds))
+    if "returned" not in kept:
+        kept["returned"] = tuple(sorted(tabletop.returned.elements()))
     hidden = blanked(position, seat)
-    side = seat % table.sides if seat >= 0 else 0
+    side = seat % position.rule_table.sides if seat >= 0 else 0
     return View(
         seat=seat,
         rules=deal.rules,
         position=hidden,
         hand=tuple(tabletop.hands[seat]) if seat >= 0 else (),
-        hand_sizes=tuple(position.held(each) for each in range(table.seats)),
-        reserves_left=tuple(table.reserves - position.taken(each) for each in range(table.seats)),
+        hand_sizes=tuple(held_by_all(position)),
+        reserves_left=tuple(reserves_left(position)),
         stock=position.stock(),
         pile=tuple(tabletop.pile),
         frozen=position.frozen(side),
-        melds=melds_on_table(deal),
-        red_threes=tuple(tuple(reds) for reds in tabletop.reds),
-        opened=tuple(position.opened(each) for each in range(table.sides)),
-        minimums=tuple(position.minimum(each) for each in range(table.sides)),
+        melds=kept["melds"],
+        red_threes=kept["red threes"],
+        opened=tuple(all_opened(position)),
+        minimums=tuple(all_minimums(position)),
         totals=deal.totals,
         number=deal.number,
-        known=tuple(_known(cards) for cards in tabletop.known),
-        returned=tuple(sorted(tabletop.returned.elements())),
+        known=kept["known"],
+        returned=kept["returned"],
         legal=tuple(legal(hidden, seat)) if seat >= 0 else (),
         history=deal.history_seen_by(seat),
     )
@@ -200,13 +209,22 @@ def blanked(position: Position, seat: int) -> Position:
 
 def melds_on_table(deal: Deal) -> tuple[MeldView, ...]:
     """Return all melds of *deal*: finished canastas in the order they were made, then open melds by side, rank and slot."""
+    tabletop, kept = deal.tabletop, deal.tabletop.kept
+    places = [~index for index in range(len(tabletop.closed))]
+    places += sorted(place for place, cards in tabletop.melds.items() if cards)
+    for place in places:
+        if place not in kept:
+            kept[place] = _meld_at(deal, place)
+    return tuple(kept[place] for place in places)
+
+
+def _meld_at(deal: Deal, place: int) -> MeldView:
+    """Return the meld that `Tabletop.kept` names by *place*."""
     position, tabletop = deal.position, deal.tabletop
     table = position.rule_table
-    melds = []
-    for index, (side, rank, cards, red_three) in enumerate(tabletop.finished_canastas(position)):
-        sort = class_of(table, rank, position.closed_meld(index))
-        melds.append(MeldView(side, rank, tuple(cards), None, sort, red_three))
-    for side, rank, slot, cards in tabletop.open_melds(position):
-        sort = class_of(table, rank, position.meld_at(side, rank, slot))
-        melds.append(MeldView(side, rank, tuple(cards), slot, sort))
-    return tuple(melds)
+    if place < 0:
+        side, rank, cards, red_three = tabletop.finished_canasta(position, ~place)
+        return MeldView(side, rank, tuple(cards), None, class_of(table, rank, position.closed_meld(~place)), red_three)
+    side, rank, slot = tabletop.meld_place(position, place)
+    sort = class_of(table, rank, position.meld_at(side, rank, slot))
+    return MeldView(side, rank, tuple(tabletop.melds[place]), slot, sort)

@@ -6,7 +6,9 @@ that runs on librt as well.
 """
 
 from collections.abc import Callable, Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
+
+from mypy_extensions import u8
 
 T = TypeVar("T")
 
@@ -20,9 +22,9 @@ def _new(items: Iterable[T] = (), /, *, capacity: int = 0) -> list[T]:
 class vec:  # noqa: N801 - the name that librt has
     """`vec[i64](...)` makes a list."""
 
-    def __class_getitem__(cls, item: object) -> Callable[..., list[T]]:
-        """Give what makes a list, whatever the type of the items."""
-        return _new
+    def __class_getitem__(cls, item: object) -> Callable[..., Any]:
+        """Give what makes a list, whatever the type of the items; bytes are handed out as memory, and so need an array."""
+        return bytearray if item is u8 else _new
 
 
 def append(v: list[T], item: T, /) -> list[T]:
