@@ -6,7 +6,7 @@ from collections.abc import Generator, Mapping, Sequence
 from typing import Any, Final
 
 from canasta.bots import registry
-from canasta.device.kept_table import KeptTable, read_table
+from canasta.device.kept_table import KeptTable, about_json, read_table
 from canasta.device.shelf import Shelf, entry_row
 from canasta.session.entries import entry_text, parse_entry
 from canasta.session.refusals import Refused, TableStopped, refused
@@ -53,6 +53,10 @@ class Cabinet:
             yield from self.keep(entry_row(code, upgrade))
             texts.append(entry_text(upgrade))
         return self.add(code, table, texts)
+
+    def about_row(self, code: str, table: Table) -> dict[str, str]:
+        """Remember how *table* with *code* stands, and return what keeps that."""
+        return self.shelf.about_row(code, about_json(code, table, self.shelf.person, self.shelf.name))
 
     def add(self, code: str, table: Table, log: Sequence[str]) -> KeptTable:
         """Take the *table* with *code* and its *log* in."""

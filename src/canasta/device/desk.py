@@ -227,7 +227,7 @@ class Desk:
     def _heard(self, kept: KeptTable, entry: Entry) -> None:
         kept.log.append(entry_text(entry))
         kept.local.hear(entry)
-        self._step.rows |= self.cabinet.shelf.about_row(kept.code, kept.about())
+        self._step.rows |= self.cabinet.about_row(kept.code, kept.table)
 
     def _say(self, page: int, visit: Visit, message: Json) -> None:
         room = visit.kept.local.room

@@ -18,8 +18,10 @@ from canasta.session.schedule import ScheduledCommand, failure
 from canasta.session.table import Table
 from canasta.session.thinking import MoveInSteps
 from canasta.session.upgrading import upgrade_entry
+from canasta.tables.codes import shown_code
 from canasta.tables.local import Clock, LocalTable, SeatedBots
 from canasta.tables.requests import table_json
+from canasta.tables.room import Room
 
 Json = dict[str, Any]
 
@@ -105,9 +107,11 @@ class KeptTable:
         assert self._thinking is not None
         return step_task(self._thinking.move.view, self._thinking.due.bot, randbits(SEED_BITS))
 
-    def about(self) -> Json:
-        """Return the summary by which the table is listed, and which tells of it while it is not loaded."""
-        return {"code": self.code, **table_json(self.table), "at": self.table.state.at}
+
+def about_json(code: str, table: Table, person: str, name: str) -> Json:
+    """Return the summary by which *table* is listed for *person*, and which tells of it while it is not loaded."""
+    you = Room(table).you(person, name)
+    return {"code": code, "shown": shown_code(code), **table_json(table), "you": you, "at": table.state.at}
 
 
 def read_table(entries: Sequence[Entry], now: int) -> tuple[Table, Entry | None]:

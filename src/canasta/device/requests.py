@@ -28,7 +28,7 @@ from canasta.session.unfinished import read_unfinished
 from canasta.session.versions import engine_of
 from canasta.tables.codes import new_code, read_code, shown_code
 from canasta.tables.messages import WrongMessage, read_body
-from canasta.tables.requests import clauses_json, games_json, table_json
+from canasta.tables.requests import clauses_json, games_json
 
 Json = dict[str, Any]
 Found = Json | Generator[Json, Any, Json]
@@ -108,12 +108,12 @@ def _begin(here: Cabinet, make: Make, first: list[Act]) -> Generator[Json, Any, 
     while code in here.shelf.abouts:
         code = new_code()
     table, entries = first_entries(make, here.shelf.person, first, here.clock())
-    kept = here.add(code, table, [entry_text(entry) for entry in entries])
+    here.add(code, table, [entry_text(entry) for entry in entries])
     rows: dict[str, str] = {}
     for entry in entries:
         rows |= shelf.entry_row(code, entry)
     try:
-        yield from here.keep(rows | here.shelf.about_row(code, kept.about()))
+        yield from here.keep(rows | here.about_row(code, table))
     except BaseException:
         here.tables.pop(code, None)
         here.shelf.abouts.pop(code, None)
@@ -129,22 +129,13 @@ def take_seat(here: Cabinet, told: Any) -> Found:  # noqa: ARG001 - asked alike
 def look_at(here: Cabinet, told: Any) -> Found:
     """Say what is played at a table, who sits there, how far it is, and who you are there."""
     code = _code(told)
-    return {"data": _found(here, code)} if code in here.shelf.abouts else _NONE
-
-
-def _found(here: Cabinet, code: str) -> Json:
-    kept = here.tables.get(code)
-    about = here.shelf.abouts[code] if kept is None else kept.about()
-    seats = about.get("seats", {}).items()
-    seat = next((int(seat) for seat, row in seats if row.get("person") == here.shelf.person), None)
-    you: Json = {"role": "host", "person": here.shelf.person, "name": here.shelf.name}
-    return {**about, "shown": shown_code(code), "you": you | ({"seat": seat} if seat else {})}
+    about = here.shelf.abouts.get(code)
+    return _NONE if about is None else {"data": about}
 
 
 def tables(here: Cabinet, told: Any) -> Found:  # noqa: ARG001 - asked alike
     """List all tables, the one that was played last first."""
-    found = [_found(here, code) for code in here.shelf.abouts]
-    return {"data": sorted(found, key=lambda about: -int(about.get("at", 0)))}
+    return {"data": sorted(here.shelf.abouts.values(), key=lambda about: -int(about.get("at", 0)))}
 
 
 def forget(here: Cabinet, told: Any) -> Found:
@@ -224,7 +215,7 @@ def restore(here: Cabinet, told: Any) -> Found:
         table, upgrade = read_table(entries, here.clock())
         for entry in (*entries, *([upgrade] if upgrade else [])):
             rows |= shelf.entry_row(code, entry)
-        rows |= here.shelf.about_row(code, {"code": code, **table_json(table), "at": table.state.at})
+        rows |= here.about_row(code, table)
     try:
         yield from here.keep(rows)
     except BaseException:
