@@ -42,7 +42,7 @@ def build() -> str | None:
     packing = [programs[0], LOCKED / "pack.mjs", *folders]
     done = subprocess.run(packing, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
     if done.returncode != 0:
-        return f"the engine could not be packed: {(done.stderr.strip().splitlines() or ['it said nothing'])[-1][:300]}"
+        return f"the engine could not be packed: {done.stderr.strip()[-600:] or 'it said nothing'}"
     name = f"engine-{_digest(ENGINE)}"
     os.environ["VITE_ENGINE"] = name
     if not run(programs, "run", "build:site"):

@@ -20,7 +20,7 @@ from types import CodeType
 from typing import Any, Final, cast
 
 LEFT_OUT: Final = (
-    "__main__", "cli", "export", "files", "folders", "game_argument", "server", "sim", "terminal",
+    "__main__", "cli", "export", "files", "folders", "game_argument", "learn", "server", "sim", "terminal",
     "tables.adviser", "tables.remote", "tables.remote_bot",
 )  # fmt: skip
 """The parts of canasta that the worker never imports."""
@@ -105,7 +105,13 @@ def bytecode(source: bytes, name: str) -> bytes:
 def _shortened(code: CodeType) -> CodeType:
     """Return *code* without the places of its instructions in lines, which only tell where in a line something failed."""
     inner = tuple(_shortened(each) if isinstance(each, CodeType) else each for each in code.co_consts)
-    return code.replace(co_consts=inner, co_linetable=b"")
+    return code.replace(co_consts=inner, co_linetable=_nowhere(len(code.co_code) // 2))
+
+
+def _nowhere(units: int) -> bytes:
+    """Return a table of places that says nothing of *units* of code: up to eight in a byte, as CPython writes it."""
+    full, rest = divmod(units, 8)
+    return b"\xff" * full + (bytes([0xF8 | rest - 1]) if rest else b"")
 
 
 def write(target: Path, files: Iterable[tuple[str, bytes]]) -> None:

@@ -20,13 +20,18 @@ for (const [at, folder] of Object.entries({
   python.FS.mkdirTree(at);
   python.FS.mount(python.FS.filesystems.NODEFS, { root: folder }, at);
 }
-python.runPython(`
+try {
+  python.runPython(`
 import sys
 from pathlib import Path
 sys.path[:0] = ["/sources", "/module", "/scripts"]
 from site_archive import pack
 pack(Path("/sources"), Path("/module/mypy_extensions.py"), Path("/target"))
 `);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
 
 /** A plain file server sends these as they are, so they are packed here. */
 const packed = (name, content) => {

@@ -17,13 +17,14 @@ async ([tables, thinker]) => {
   mind.onmessage = ({ data }) => desk.postMessage({ done: data.done, result: data.result });
   let changed = () => {};
   desk.onmessage = ({ data }) => {
-    if (data.task) mind.postMessage(data.task);
+    if (data.task) mind.postMessage({ ...data.task, worlds: 1 });
     else if ("n" in data) waiting.get(`n${data.n}`)?.(data);
     else if (data.to) {
       const frame = JSON.parse(data.frame);
       if (frame.t === "table") [state, seat] = [frame.state.public, frame.you.seat];
       if (frame.t === "happened") state = merged(state, frame.public);
       waiting.get(frame.cmd ?? frame.n)?.(frame);
+      if (frame.t === "done") console.log(`confirmed ${frame.seq}`);
       changed();
     }
   };
@@ -43,7 +44,7 @@ async ([tables, thinker]) => {
   desk.postMessage({ open: 1, code });
   desk.postMessage(frame({ t: "hello" }));
   while (state === null) await new Promise((resolve) => (changed = resolve));
-  await act({ act: "configure", settings: { pace: 0 } });
+  await act({ act: "configure", settings: { pace: 0, numbers_wait: 1 } });
   while (state.state !== "over") {
     if (state.state === "counting") await act({ act: "ready" });
     else if (state.state === "playing" && (state.table.waiting ?? [state.table.turn]).includes(seat)) {

@@ -73,6 +73,6 @@ def test_a_whole_match_is_played_offline_and_its_record_is_right(
     assert last.over
     kept = tmp_path / "match.chh"
     kept.write_text(saved, encoding="utf-8")
-    command = [sys.executable, "-m", "canasta", "replay", "--check", kept]
+    command = [sys.executable, "-m", "canasta", "replay", "--check", str(kept)]
     checked = subprocess.run(command, capture_output=True, text=True, check=True)
     assert "fine" in checked.stdout

@@ -52,11 +52,12 @@ def levels() -> tuple[Level, ...]:
 
 
 def level(name: str) -> Level | None:
-    """Return the level of the bot *name*; None for a bot that is none.
+    """Return the level of the bot *name*, whatever its budget; None for a bot that is none.
 
-    >>> level("planner").title
-    'strong'
+    >>> level("planner").title, level("search:4").title
+    ('strong', 'far-sighted')
     """
+    name = "search" if name.startswith("search:") else name
     return next((each for each in levels() if each.name == name), None)
 
 

@@ -15,7 +15,10 @@ from canasta.tables.local import Clock
 
 Json = dict[str, Any]
 
-BOTS: Final = registry.own_names()
+SEARCH: Final = f"{registry.SEARCH}4"
+"""The bot that searches, with as many worlds as a decision has time for here."""
+
+BOTS: Final = tuple(SEARCH if name == "search" else name for name in registry.own_names())
 """The bots that may sit at a table here."""
 
 

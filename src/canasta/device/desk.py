@@ -18,7 +18,7 @@ from canasta.device import requests
 from canasta.device.cabinet import BOTS, Cabinet
 from canasta.device.kept_table import KeptTable
 from canasta.device.shelf import entry_row
-from canasta.device.tasks import hint_task
+from canasta.device.tasks import HINT_WORLDS, hint_task
 from canasta.device.visit import Visit
 from canasta.session.entries import Command, Entry, entry_text, parse_command
 from canasta.session.preview import hint
@@ -251,7 +251,7 @@ class Desk:
             raise WrongMessage(f"hint: {error.text}") from None
 
         def then(result: Json) -> Work:
-            found = result["data"] if "data" in result else hint(seen)
+            found = result["data"] if "data" in result else hint(seen, HINT_WORLDS)
             self._send(page, {"t": "hinted", "n": n, **found})
             yield from ()
 

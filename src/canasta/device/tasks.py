@@ -22,6 +22,9 @@ from canasta.tables.requests import check_rules, fairness_json, problems_json, r
 
 Json = dict[str, Any]
 
+HINT_WORLDS: Final = 4
+"""In how many worlds a hint compares plans: here a world takes a hundred times as long as in the compiled kernel."""
+
 
 def seen_json(seen: View) -> Json:
     """Return *seen* as a task has it: the rules, and the position line."""
@@ -30,7 +33,7 @@ def seen_json(seen: View) -> Json:
 
 def hint_task(seen: View) -> Json:
     """Return the task of finding a hint for the player of *seen*."""
-    return {"task": "hint", **seen_json(seen)}
+    return {"task": "hint", "worlds": HINT_WORLDS, **seen_json(seen)}
 
 
 def step_task(seen: View, bot: str, seed: int) -> Json:
@@ -65,7 +68,7 @@ def _seen(task: Json) -> View:
 
 
 def _hint(task: Json) -> Json:
-    return hint(_seen(task))
+    return hint(_seen(task), task["worlds"])
 
 
 def _step(task: Json) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 from canasta.base.errors import NotationError, Refusal
 from canasta.base.moves import Lay, TakePile, hand_cards
 from canasta.bots.process.decisions import legal_steps, told_position
-from canasta.bots.recommendation import recommend
+from canasta.bots.recommendation import WORLDS, recommend
 from canasta.deal.expansion import worth
 from canasta.deal.view import View, view
 from canasta.notation.move_text import move_text, parse_move
@@ -90,8 +90,11 @@ def hint_seen(state: State, person: str) -> View:
     return seen
 
 
-def hint(seen: View) -> dict[str, Any]:
-    """Return the turn that a good player would play who sees *seen*, and why, as a line. It takes some milliseconds."""
-    advice = recommend(seen)
+def hint(seen: View, worlds: int = WORLDS) -> dict[str, Any]:
+    """Return the turn that a good player would play who sees *seen*, and why, as a line. It takes some milliseconds.
+
+    Plans are compared in *worlds* worlds: fewer are quicker, and compare less surely.
+    """
+    advice = recommend(seen, worlds)
     moves = [move_text(move) for move in advice.moves]
     return {"move": moves[0], "moves": moves, "line": line_json(advice.line(seen))}
