@@ -56,6 +56,7 @@ NAVIGATION = {
         "docs/review": "Review a match",
         "docs/house-rules": "Keep house rules",
         "examples/families/README": "Rules of real families",
+        "docs/site": "",
         "docs/server": "",
         "docs/join": "",
     },
