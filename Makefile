@@ -26,7 +26,7 @@ TESTS ?=
 WORKERS := $(shell n=$$(getconf _NPROCESSORS_ONLN) && echo $$((n < 7 ? n + 1 : 8)))
 FLAGS ?= -n $(WORKERS) --dist worksteal
 
-.PHONY: help play page site test quick check format cover flip grid families values protocol fixtures sentences walks bench decisions bench-server bench-page faults soak fuzz rules docs lock clean kernel
+.PHONY: help play page site test quick check format cover flip grid families values protocol fixtures sentences walks bench decisions bench-server bench-page bench-site faults soak soak-site fuzz rules docs lock clean kernel
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
@@ -108,6 +108,9 @@ bench-server: kernel $(VENV)/dev.stamp  ## measure live tables against their bud
 bench-page: kernel $(VENV)/dev.stamp $(VENV)/page.stamp  ## measure the page in Chromium against its budgets
 	@$(PY) -m bench.page
 
+bench-site: site $(VENV)/dev.stamp  ## measure the site that plays without a server, beside Pyodide alone
+	@$(PY) -m bench.site
+
 faults: kernel $(VENV)/dev.stamp  ## kill, stop and starve servers under load; is anything lost? ONE="kill-all storm" for some of the faults
 	@$(PY) -m scripts.faults $(ONE)
 
@@ -115,6 +118,9 @@ faults: kernel $(VENV)/dev.stamp  ## kill, stop and starve servers under load; i
 soak: kernel $(VENV)/dev.stamp $(VENV)/page.stamp  ## look for leaks and faults in many random deals of every game; DEALS (20) a table
 	@CANASTA_SOAK=$(or $(DEALS),20) HYPOTHESIS_PROFILE=soak $(PY) -m pytest $(FLAGS) -o faulthandler_timeout=0 \
 		$(or $(TESTS),$(shell grep -rlE 'SOAK|VARIED_TABLES|^from hypothesis' tests --include='test_*.py'))
+
+soak-site: site $(VENV)/dev.stamp  ## play every game in the worker and here, and kill the browser of the site 20 times
+	@CANASTA_SOAK=1 $(PY) -m pytest -o faulthandler_timeout=0 tests/site
 
 fuzz: $(FUZZ)/stamp  ## fuzz the parsers for SECONDS (60): does any input crash one? WHAT=record, position, move, moves, message, walk or case
 	@CANASTA_KERNEL=interpreted $(FUZZ)/bin/python -m scripts.fuzz $(or $(WHAT),record) build/fuzz/$(or $(WHAT),record) \

@@ -15,6 +15,9 @@ import tables from "./worker/tables?worker&url";
 import thinker from "./worker/thinker?worker&url";
 
 const started = (address: string): Worker => new Worker(trusted(address), { type: "module" });
-const source = new Device({ tables: () => started(tables), thinker: () => started(thinker) });
+// Whatever is needed now is loaded first; all else is kept for the next visit after that.
+const source = new Device(
+  { tables: () => started(tables), thinker: () => started(thinker) },
+  import.meta.env.PROD ? keepSite : undefined,
+);
 mount(App, { target: document.getElementById("page")!, props: { source } });
-if (import.meta.env.PROD) keepSite();

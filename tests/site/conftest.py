@@ -3,35 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from scripts.build_site import SITE
 from tests.page.conftest import browser, chromium, missing
+from tests.site.host import hosted
 
 __all__ = ["browser", "chromium"]
-
-PATH = "/games/canasta/"
-
-
-class _Host(SimpleHTTPRequestHandler):
-    """Serves files at a sub-path, and does not know what WebAssembly is."""
-
-    def translate_path(self, path: str) -> str:
-        """Return the file for *path*."""
-        return super().translate_path(path.removeprefix(PATH.rstrip("/")) if path.startswith(PATH) else "/nothing")
-
-    def guess_type(self, path: object) -> str:
-        """Return a type that is wrong for some files, as hosts do."""
-        return "text/plain" if str(path).endswith((".wasm", ".gz")) else super().guess_type(str(path))
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - its name
-        """Say nothing."""
 
 
 @pytest.fixture(scope="session")
@@ -45,11 +26,8 @@ def site() -> Path:
 @pytest.fixture(scope="session")
 def host(site: Path) -> Iterator[str]:
     """Provide the address of the site."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Host, directory=str(site)))
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}{PATH}"
-    server.shutdown()
-    server.server_close()
+    with hosted(site) as running:
+        yield running.address
 
 
 @pytest.fixture

@@ -64,7 +64,11 @@ export class Device implements Source {
   /** Why nothing works here; empty while it does. */
   #broken = "";
 
-  constructor(private readonly workers: Workers) {
+  /** `ready` is called when canasta is loaded. */
+  constructor(
+    private readonly workers: Workers,
+    private readonly ready: () => void = () => {},
+  ) {
     this.#tables = workers.tables();
     this.#tables.onmessage = (event) => this.#hear(event.data as FromWorker);
     this.#tables.onerror = (event) => {
@@ -144,8 +148,10 @@ export class Device implements Source {
   #hear(told: FromWorker): void {
     if ("to" in told) this.#sockets.get(told.to)?.onmessage?.(new MessageEvent("message", { data: told.frame }));
     else if ("task" in told) this.#think(told.task);
-    else if ("ready" in told) this.#break(told.sentence);
-    else {
+    else if ("ready" in told) {
+      if (told.ready) this.ready();
+      else this.#break(told.sentence);
+    } else {
       this.#asked.get(told.n)?.(told as Told<never>);
       this.#asked.delete(told.n);
     }
