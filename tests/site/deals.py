@@ -11,7 +11,6 @@ from canasta.rules.load import games
 from canasta.session.records import record_of
 from tests.tables.evening import Evening
 
-
 EVERY = os.environ.get("CANASTA_SOAK") is not None
 """Whether to play every game with every number of players, and more than one deal."""
 

@@ -22,7 +22,7 @@ def test_every_game_is_played_alike_in_the_worker_and_here(site: Path) -> None:
         missing("Node.js 20.19 or newer and Pyodide must be installed (make site).")
     engine = next(site.glob("engine-*"))
     program = Path(__file__).with_name("deals.py")
-    command = [programs[0], FRONTEND / "site" / "run.mjs", engine, program, ROOT]
+    command: list[Path | str] = [programs[0], FRONTEND / "site" / "run.mjs", engine, program, ROOT]
     soak = os.environ.get("CANASTA_SOAK")
     command += [f"CANASTA_SOAK={soak}"] if soak else []
     there = subprocess.run(command, capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL).stdout
