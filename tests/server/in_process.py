@@ -13,11 +13,11 @@ from typing import Any, Final
 
 from canasta.bots.bot import Bot
 from canasta.server.app import make_app
-from canasta.server.database import engine_for
-from canasta.server.migrating import migrate
 from canasta.server.options import Options
 from canasta.server.process import Server
-from canasta.server.protocol import SERVER
+from canasta.server.protocol.messages import SERVER
+from canasta.server.store.database import engine_for
+from canasta.server.store.migrating import migrate
 from canasta.session import acts
 from canasta.session.entries import Command
 from canasta.session.schedule import ScheduledCommand

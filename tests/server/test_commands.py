@@ -11,7 +11,7 @@ import pytest
 
 from canasta.bots import make
 from canasta.server import limits
-from canasta.server.protocol import ACTS
+from canasta.server.protocol.messages import ACTS
 from canasta.session.acts import EVERY, act_json
 from canasta.session.permissions import WHO
 from canasta.tables import pace

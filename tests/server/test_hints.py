@@ -19,8 +19,8 @@ from canasta.bots.worker import Worker
 from canasta.deal.view import View, view
 from canasta.engine.steps import DRAW
 from canasta.rules.load import load
-from canasta.server import hints
-from canasta.server.hints import Hints
+from canasta.server.bots import hints
+from canasta.server.bots.hints import Hints
 from canasta.session.preview import hint
 from canasta.tables.adviser import Adviser
 from tests.deal.tables import fresh

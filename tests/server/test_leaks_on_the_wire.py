@@ -22,10 +22,12 @@ from canasta.base.errors import CanastaError
 from canasta.bots import make
 from canasta.deal.view import View
 from canasta.rules.digest import digest
-from canasta.server import limits, live, store, tables
-from canasta.server import socket as table_socket
-from canasta.server.live import LiveTable
-from canasta.server.store import TableRow
+from canasta.server import limits
+from canasta.server.http import socket as table_socket
+from canasta.server.store import store
+from canasta.server.store.store import TableRow
+from canasta.server.table import live, tables
+from canasta.server.table.live import LiveTable
 from canasta.session import snapshot
 from canasta.session.acts import Play
 from canasta.session.entries import Command, Entry, parse_entry

@@ -13,7 +13,7 @@ from sqlalchemy.engine import URL, Engine, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import NullPool
 
-from canasta.server.errors import StoreAway, StoreError
+from canasta.server.store.errors import StoreAway, StoreError
 
 BUSY_MS: Final = 2_000
 """How long SQLite waits for another writer before it says that the file is locked."""

@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 from pathlib import PurePosixPath
 from typing import Final
 
-from canasta.server.packed import ASK_FIRST, Packed
+from canasta.server.http.packed import ASK_FIRST, Packed
 
 INDEX: Final = "index.html"
 _ENDS: Final = {"br": ".br", "gzip": ".gz"}

@@ -7,7 +7,7 @@ from functools import lru_cache
 from html import escape
 from typing import Final
 
-from canasta.server.packed import Packed, packed_text
+from canasta.server.http.packed import Packed, packed_text
 from canasta.session.state import State
 
 _HEAD_ENDS: Final = "</head>"

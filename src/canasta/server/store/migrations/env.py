@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from canasta.server.schema import METADATA
+from canasta.server.store.schema import METADATA
 
 context.configure(
     connection=context.config.attributes["connection"],

@@ -10,17 +10,17 @@ from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from canasta.server import store
-from canasta.server.encoding import encode
-from canasta.server.errors import StoreAway
-from canasta.server.guests import NO_ROOM, Guest
-from canasta.server.headers import FOREIGN
+from canasta.server.http.headers import FOREIGN
+from canasta.server.http.origin import origin_accepted
 from canasta.server.limits import FRAME_BYTES, HELLO_SECONDS, SocketLimits, network_of
-from canasta.server.live import LiveTable, now_ms
-from canasta.server.origin import origin_accepted
-from canasta.server.outbox import TooSlow
 from canasta.server.process import Server
-from canasta.server.tables import said_frame
+from canasta.server.store import store
+from canasta.server.store.errors import StoreAway
+from canasta.server.table.encoding import encode
+from canasta.server.table.guests import NO_ROOM, Guest
+from canasta.server.table.live import LiveTable, now_ms
+from canasta.server.table.outbox import TooSlow
+from canasta.server.table.tables import said_frame
 from canasta.session.acts import Act, Join, Leave, Rename
 from canasta.session.entries import parse_command
 from canasta.session.refusals import Refused, refused

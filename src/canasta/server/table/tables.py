@@ -16,16 +16,16 @@ from sqlalchemy.exc import IntegrityError
 
 from canasta import __version__
 from canasta.engine.steps import STEPS_VERSION
-from canasta.server import store
-from canasta.server.errors import StoreAway, StoreError
-from canasta.server.group_commit import Writer
-from canasta.server.live import LiveTable, Services, Thinker, now_ms
-from canasta.server.log_watch import GrowthWatch, LogWatch
-from canasta.server.rows import entry_of, row_of
-from canasta.server.slices import run_cooperatively
-from canasta.server.store import Change, Person, Row, TableRow
-from canasta.server.thinking import OVERDUE_MS
-from canasta.server.worker_cache import WorkerCache
+from canasta.server.bots.thinking import OVERDUE_MS
+from canasta.server.store import store
+from canasta.server.store.errors import StoreAway, StoreError
+from canasta.server.store.group_commit import Writer
+from canasta.server.store.log_watch import GrowthWatch, LogWatch
+from canasta.server.store.rows import entry_of, row_of
+from canasta.server.store.store import Change, Person, Row, TableRow
+from canasta.server.table.live import LiveTable, Services, Thinker, now_ms
+from canasta.server.table.slices import run_cooperatively
+from canasta.server.table.worker_cache import WorkerCache
 from canasta.session.acts import Make
 from canasta.session.entries import Command, Entry, parse_entry
 from canasta.session.records import record_of

@@ -17,14 +17,14 @@ from sqlalchemy.exc import IntegrityError
 from canasta.base.errors import CanastaError
 from canasta.bots.process import BotFailure
 from canasta.deal.view import View, view
-from canasta.server import store
-from canasta.server.encoding import encode
-from canasta.server.errors import StoreAway, StoreError
-from canasta.server.guests import Guest, Guests
-from canasta.server.kept_out import came_from, keep_out
-from canasta.server.rows import entry_of, row_of
-from canasta.server.slices import run_cooperatively
-from canasta.server.store import TableRow
+from canasta.server.store import store
+from canasta.server.store.errors import StoreAway, StoreError
+from canasta.server.store.kept_out import came_from, keep_out
+from canasta.server.store.rows import entry_of, row_of
+from canasta.server.store.store import TableRow
+from canasta.server.table.encoding import encode
+from canasta.server.table.guests import Guest, Guests
+from canasta.server.table.slices import run_cooperatively
 from canasta.session.acts import Away, Back, Count, Promise, Remove, Upgrade
 from canasta.session.entries import Command, Entry
 from canasta.session.fairness import SECRET_BYTES
@@ -37,7 +37,7 @@ from canasta.tables.errors import ServerError
 from canasta.tables.room import Room
 
 if TYPE_CHECKING:
-    from canasta.server.group_commit import Writer
+    from canasta.server.store.group_commit import Writer
 
 LOG: Final = logging.getLogger("canasta.server")
 _RACES: Final = 5

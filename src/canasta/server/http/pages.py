@@ -12,10 +12,10 @@ from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Res
 from starlette.convertors import PathConvertor, register_url_convertor
 from starlette.exceptions import HTTPException
 
-from canasta.server.bundle_files import INDEX
-from canasta.server.preview import Preview, preview_of, with_preview
+from canasta.server.http.bundle_files import INDEX
+from canasta.server.http.preview import Preview, preview_of, with_preview
+from canasta.server.http.tables import Here, table_at
 from canasta.server.process import Server
-from canasta.server.tables_http import Here, table_at
 from canasta.tables.codes import read_code
 from canasta.tables.errors import ServerError
 from canasta.tables.frames import VERSION

@@ -14,13 +14,13 @@ from fastapi.responses import PlainTextResponse
 from canasta.rules.digest import as_table
 from canasta.rules.groups import Rules
 from canasta.rules.load import games
-from canasta.server import store
+from canasta.server.http.packed import Packed, packed_json, packed_text
 from canasta.server.limits import network_of
-from canasta.server.live import LiveTable, now_ms
-from canasta.server.packed import Packed, packed_json, packed_text
 from canasta.server.process import Server
-from canasta.server.protocol import GameChoice, Me, NewTable, SeatKey, SeatWanted
-from canasta.server.store import Person
+from canasta.server.protocol.messages import GameChoice, Me, NewTable, SeatKey, SeatWanted
+from canasta.server.store import store
+from canasta.server.store.store import Person
+from canasta.server.table.live import LiveTable, now_ms
 from canasta.session.acts import Act, IssueLink, Join, Make, TakeSeat
 from canasta.session.entries import Command
 from canasta.session.house_rules import table_rules

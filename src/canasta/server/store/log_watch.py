@@ -16,9 +16,9 @@ from sqlalchemy import Connection, text
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import DBAPIError
 
-from canasta.server import store
-from canasta.server.database import problem_of
-from canasta.server.group_commit import Link
+from canasta.server.store import store
+from canasta.server.store.database import problem_of
+from canasta.server.store.group_commit import Link
 from canasta.tables.errors import ServerError
 
 _POLL_SECONDS: Final = 0.02

@@ -1,6 +1,6 @@
 """Every message of the WebSocket, both ways, and of HTTP: strict, nothing extra. Seats, sides and deals count from 1.
 
-What the table and the events in them look like is in `protocol_state` and `protocol_events`. `docs/protocol.schema.json` and
+What the table and the events in them look like is in `state.py` and `events.py`. `docs/protocol.schema.json` and
 `frontend/src/lib/gen/protocol.ts` are written from these modules (`make protocol`), and a test compares them. The server does
 not check what it sends; tests check every frame.
 """
@@ -11,9 +11,9 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, Union
 
 from pydantic import ConfigDict, Discriminator, Field, Tag, TypeAdapter
 
-from canasta.server.protocol_base import ABSENT, CommandId, Counter, Message, Name, PersonId, Seat, Seq, Time
-from canasta.server.protocol_events import Happening, Line, ShortForms
-from canasta.server.protocol_state import OwnPatch, PublicPatch, TableState
+from canasta.server.protocol.base import ABSENT, CommandId, Counter, Message, Name, PersonId, Seat, Seq, Time
+from canasta.server.protocol.events import Happening, Line, ShortForms
+from canasta.server.protocol.state import OwnPatch, PublicPatch, TableState
 from canasta.tables.messages import CLAUSE_PATTERN, DIGITS_PATTERN, KEY_PATTERN
 
 MoveText: TypeAlias = Annotated[

@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from canasta.server.encoding import encode
-from canasta.server.outbox import Outbox
-from canasta.server.store import Person
+from canasta.server.store.store import Person
+from canasta.server.table.encoding import encode
+from canasta.server.table.outbox import Outbox
 from canasta.session.state import State
 from canasta.tables.room import Room
 

@@ -12,9 +12,9 @@ from zlib import crc32
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from canasta.server.appending import add_entries
-from canasta.server.errors import StoreBroken
-from canasta.server.schema import CHECKPOINT, ENTRY, GAMETABLE, KEPTOUT, PERSON, PRESENCE, SAID, SEATLINK
+from canasta.server.store.appending import add_entries
+from canasta.server.store.errors import StoreBroken
+from canasta.server.store.schema import CHECKPOINT, ENTRY, GAMETABLE, KEPTOUT, PERSON, PRESENCE, SAID, SEATLINK
 from canasta.tables.codes import new_id
 
 CHANNEL: Final = "canasta"

@@ -9,7 +9,7 @@ from typing_extensions import TypeAliasType
 
 from canasta.rules.groups import GROUPS
 from canasta.rules.shapes import LISTS
-from canasta.server.protocol_base import (
+from canasta.server.protocol.base import (
     ABSENT,
     CardsText,
     CardText,

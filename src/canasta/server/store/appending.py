@@ -7,7 +7,7 @@ from typing import Any, Final
 from sqlalchemy import JSON, Connection, Select, bindparam, column, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from canasta.server.schema import ENTRY, GAMETABLE
+from canasta.server.store.schema import ENTRY, GAMETABLE
 
 _KEY: Final = (ENTRY.c.table_id, ENTRY.c.seq)
 

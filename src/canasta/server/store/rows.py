@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from canasta.server.store import Row
+from canasta.server.store.store import Row
 from canasta.session.entries import Entry, entry_text, parse_entry
 from canasta.session.refusals import Refused, TableStopped
 

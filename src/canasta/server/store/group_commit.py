@@ -17,11 +17,11 @@ from sqlalchemy import Connection
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from canasta.server import store
-from canasta.server.database import is_broken, is_deadlock, problem_of
-from canasta.server.errors import StoreAway, StoreBroken
-from canasta.server.file_watch import FileWatch
-from canasta.server.store import Row
+from canasta.server.store import store
+from canasta.server.store.database import is_broken, is_deadlock, problem_of
+from canasta.server.store.errors import StoreAway, StoreBroken
+from canasta.server.store.file_watch import FileWatch
+from canasta.server.store.store import Row
 
 T = TypeVar("T")
 

@@ -7,10 +7,8 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Body, Depends, HTTPException, Query, Request, Response
 
 from canasta.rules.groups import Rules
-from canasta.server.packed import Packed, packed_json
-from canasta.server.process import Server
-from canasta.server.protocol import GameChoice
-from canasta.server.tables_http import (
+from canasta.server.http.packed import Packed, packed_json
+from canasta.server.http.tables import (
     MANY_RECORDS,
     At,
     Here,
@@ -20,6 +18,8 @@ from canasta.server.tables_http import (
     limit_readings,
     rules_of,
 )
+from canasta.server.process import Server
+from canasta.server.protocol.messages import GameChoice
 from canasta.tables.requests import clauses_json, fairness_json, replay_json
 
 ROUTER: Final = APIRouter()

@@ -13,8 +13,8 @@ from sqlalchemy import Connection, text
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import DBAPIError
 
-from canasta.server.database import make_private, place_of, problem_of
-from canasta.server.errors import StoreError
+from canasta.server.store.database import make_private, place_of, problem_of
+from canasta.server.store.errors import StoreError
 
 _FOLDER: Final = Path(__file__).with_name("migrations")
 _LOCK: Final = 0x63616E61  # "cana"

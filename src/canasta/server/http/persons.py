@@ -8,9 +8,9 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from canasta.server import store
-from canasta.server.group_commit import Writer
-from canasta.server.store import Person
+from canasta.server.store import store
+from canasta.server.store.group_commit import Writer
+from canasta.server.store.store import Person
 from canasta.tables.codes import key_hash, new_id, new_key
 
 _SECURE: Final = "__Host-canasta"

@@ -10,7 +10,7 @@ from typing import Final
 
 from sqlalchemy import Connection, insert, select
 
-from canasta.server.schema import KEPTOUT
+from canasta.server.store.schema import KEPTOUT
 
 _SALT_BYTES: Final = 16
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from canasta.server.protocol import DO, KINDS
+from canasta.server.protocol.messages import DO, KINDS
 from canasta.tables import messages
 from canasta.tables.messages import KIND, PATTERNS
 
@@ -43,7 +43,7 @@ def sentences_of(errors: Iterable[Mapping[str, Any]]) -> list[tuple[str, str]]:
     """Return each of pydantic's *errors* as its path and a sentence.
 
     >>> from pydantic import ValidationError
-    >>> from canasta.server.protocol import CLIENT
+    >>> from canasta.server.protocol.messages import CLIENT
     >>> try: CLIENT.validate_json('{"t":"ping","n":"x","more":1}')
     ... except ValidationError as error: sentences_of(error.errors())
     [('n', 'n: must be a whole number.'), ('more', 'more: is not known here.')]

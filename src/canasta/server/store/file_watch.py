@@ -9,8 +9,8 @@ import os
 
 from sqlalchemy.engine import URL
 
-from canasta.server.database import COMPANIONS
-from canasta.server.errors import StoreBroken
+from canasta.server.store.database import COMPANIONS
+from canasta.server.store.errors import StoreBroken
 
 _LOG = COMPANIONS[0]
 
