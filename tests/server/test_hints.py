@@ -24,8 +24,9 @@ from canasta.server.bots.hints import Hints
 from canasta.session.preview import hint
 from canasta.tables.adviser import Adviser
 from tests.deal.tables import fresh
-from tests.server.in_process import Served, Socket, database, served, wanted
+from tests.server.in_process import Served, Socket, database, served
 from tests.server.players import QUICK
+from tests.tables.asked import wanted
 
 LATE = str(Path(__file__).with_name("late_adviser.py"))
 
