@@ -26,7 +26,7 @@ from canasta.session.refusals import Refused
 from canasta.session.snapshot import Snapshot
 from canasta.session.state import State
 from canasta.session.table import Table
-from canasta.tables.answers import answer
+from canasta.tables.answers import answer, complaint, done, refusal
 from canasta.tables.frames import encode
 from canasta.tables.local import LocalGuest, LocalTable, Log, SeatedBots
 from canasta.tables.messages import WrongMessage, read_message
@@ -49,7 +49,7 @@ class Guest:
         try:
             self._tell(self._answered(read_message(json.dumps(told))))
         except (Refused, WrongMessage) as error:
-            self._tell({"t": "wrong", "text": str(error)})
+            self._tell(complaint(str(error)))
 
     def _tell(self, told: Json) -> None:
         self.frames.append(encode(told))
@@ -63,8 +63,8 @@ class Guest:
         try:
             seq = self._table.do(parse_command(message, person))
         except Refused as error:
-            return {"t": "refused", "cmd": message["cmd"], **error.as_json()}
-        return {"t": "done", "cmd": message["cmd"], "seq": seq}
+            return refusal(message, error)
+        return done(message, seq)
 
     async def of(self, *kinds: str) -> Json:
         told: Json = json.loads(self.frames[-1])

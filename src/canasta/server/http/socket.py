@@ -24,10 +24,10 @@ from canasta.server.table.tables import said_frame
 from canasta.session.acts import Act, Join, Leave, Rename
 from canasta.session.entries import parse_command
 from canasta.session.refusals import Refused, refused
-from canasta.tables.answers import answer, player
+from canasta.tables.answers import answer, complaint, done, player, refusal
 from canasta.tables.errors import ServerError
 from canasta.tables.frames import VERSION
-from canasta.tables.messages import WrongMessage, command_of, read_message
+from canasta.tables.messages import WrongMessage, read_message
 
 LOG: Final = logging.getLogger("canasta.server")
 OFTEN: Final = "You connect too often from your address. Wait some seconds."
@@ -212,8 +212,7 @@ class Connection:
         self._server.count("wrong")
         if not self._limits.complaints.take():
             raise _Flood
-        cmd = command_of(text)
-        self.put({"t": "wrong", "text": why} | ({"cmd": cmd} if cmd else {}))
+        self.put(complaint(why, text))
 
     def _parsed(self, text: str) -> dict[str, Any] | None:
         try:
@@ -254,9 +253,9 @@ class Connection:
                 await self._check_coming(command.act)
             seq = await self._table.do(command)
         except Refused as error:
-            self.put({"t": "refused", "cmd": message["cmd"], **error.as_json()})
+            self.put(refusal(message, error))
         else:
-            self.put({"t": "done", "cmd": message["cmd"], "seq": seq})
+            self.put(done(message, seq))
 
     async def _check_coming(self, act: Act) -> None:
         """See that the sender may do *act*, and not too often, at all their sockets together. Raises `Refused`."""
@@ -277,11 +276,11 @@ class Connection:
                 lambda c: store.say(c, message["cmd"], table_id, named, at, said.text, said.reaction)
             )
         except Refused as error:
-            self.put({"t": "refused", "cmd": message["cmd"], **error.as_json()})
+            self.put(refusal(message, error))
         except ServerError:
-            self.put({"t": "refused", "cmd": message["cmd"], **refused("table.unsaved").as_json()})
+            self.put(refusal(message, refused("table.unsaved")))
         else:
-            self.put({"t": "done", "cmd": message["cmd"], "seq": 0})
+            self.put(done(message))
 
     def _check_pace(self) -> None:
         if self._guest.person_id is not None and not self._server.limits.talk.take(self._guest.person_id):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Annotated, Any, Final
@@ -11,7 +10,6 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Depends, HTTPException, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from canasta.rules.digest import as_table
 from canasta.rules.groups import Rules
 from canasta.rules.load import games
 from canasta.server.http.packed import Packed, packed_json, packed_text
@@ -24,13 +22,9 @@ from canasta.server.table.live import LiveTable, now_ms
 from canasta.session.acts import Act, IssueLink, Join, Make, TakeSeat
 from canasta.session.entries import Command
 from canasta.session.house_rules import table_rules
-from canasta.session.lesson import lesson_table
-from canasta.session.quick import FIRST_GAME, quick_table
 from canasta.session.refusals import Refused, refused
 from canasta.session.seating import checked_name
-from canasta.session.settings import usual_settings
 from canasta.session.unfinished import read_unfinished
-from canasta.session.versions import engine_of
 from canasta.tables import requests
 from canasta.tables.codes import key_hash, new_id, new_key, shown_code
 
@@ -147,8 +141,7 @@ async def make_table(request: Request, response: Response, server: Here, wanted:
     if not server.limits.tables.take(address_of(request)):
         raise HTTPException(429, _TOO_MANY)
     person = await _someone(request, response, server, wanted.name)
-    bots = server.options.bots.names
-    make = Make(as_table(rules), person.name, dict(wanted.settings), bots, engine_of(rules), record=wanted.record)
+    make = requests.new_table(rules, person.name, wanted.settings, server.options.bots.names, wanted.record)
     told = _told(server, await server.tables.make(person, make))
     return told | {"players": names} if wanted.record else told
 
@@ -174,14 +167,13 @@ def _told(server: Server, table: LiveTable) -> dict[str, Any]:
 @ROUTER.post("/api/lesson", status_code=201)
 async def make_lesson(request: Request, response: Response, server: Here, wanted: Me) -> dict[str, Any]:
     """Make the table of the lesson: given cards, and three bots that begin by a script. You sit in seat 1."""
-    return await _begin(request, response, server, wanted.name, lesson_table)
+    return await _begin(request, response, server, wanted.name, requests.lesson)
 
 
 @ROUTER.post("/api/play", status_code=201)
 async def play_now(request: Request, response: Response, server: Here, wanted: Me) -> dict[str, Any]:
     """Make a table of the first game with bots in all other seats, and deal."""
-    seat = secrets.randbelow(games()[FIRST_GAME].default_players)
-    return await _begin(request, response, server, wanted.name, partial(quick_table, seat=seat))
+    return await _begin(request, response, server, wanted.name, requests.first_table)
 
 
 async def _begin(
@@ -189,8 +181,7 @@ async def _begin(
 ) -> dict[str, Any]:
     """Make the table that *begun* describes, and do what its host asks for until cards are dealt."""
     name = checked_name(name, ())
-    bots = server.options.bots.names
-    make, first = await asyncio.to_thread(begun, name, bots, usual_settings(bots).stand_in)
+    make, first = await asyncio.to_thread(begun, name, server.options.bots.names)
     if not server.limits.tables.take(address_of(request)):
         raise HTTPException(429, _TOO_MANY)
     person = await _someone(request, response, server, name)
