@@ -19,10 +19,10 @@ from bench.latency import RATE, TABLES, WINDOW_SECONDS, served
 from bench.measure import Row, limit_row
 from bench.windows import Compared, in_turn
 from canasta.rules.load import load
-from canasta.server import store
-from canasta.server.live import now_ms
-from canasta.server.rows import row_of
-from canasta.server.schema import ENTRY, GAMETABLE
+from canasta.server.store import store
+from canasta.server.store.rows import row_of
+from canasta.server.store.schema import ENTRY, GAMETABLE
+from canasta.server.table.live import now_ms
 from canasta.session.acts import PutBot, Start
 from canasta.tables.codes import new_code, new_id
 from tests.session.live import Live

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from bench import latency, recovery
 from bench.crowd import fill, log_amid_a_deal
 from bench.measure import Row
-from canasta.server.database import engine_for
+from canasta.server.store.database import engine_for
 from scripts import cluster
 
 _WHERE = "PostgreSQL, three processes, HAProxy"

@@ -14,10 +14,10 @@ from typing import Final
 from sqlalchemy.engine import Engine
 
 from bench.measure import Row
-from canasta.server import store
-from canasta.server.database import engine_for
-from canasta.server.group_commit import Link, Writer
-from canasta.server.migrating import migrate
+from canasta.server.store import store
+from canasta.server.store.database import engine_for
+from canasta.server.store.group_commit import Link, Writer
+from canasta.server.store.migrating import migrate
 from canasta.tables.codes import new_code, new_id
 from scripts import postgres
 

@@ -17,11 +17,11 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.typing import Origin
 
 from canasta.rules.load import load
-from canasta.server import store
-from canasta.server.live import now_ms
-from canasta.server.rows import row_of
-from canasta.server.schema import ENTRY
-from canasta.server.tables import ENGINE
+from canasta.server.store import store
+from canasta.server.store.rows import row_of
+from canasta.server.store.schema import ENTRY
+from canasta.server.table.live import now_ms
+from canasta.server.table.tables import ENGINE
 from canasta.session.acts import Start
 from canasta.session.broadcast import patched
 from canasta.session.entries import Entry

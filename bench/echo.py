@@ -17,10 +17,10 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from canasta.server.database import engine_for, make_private, url_of
-from canasta.server.group_commit import Link
 from canasta.server.limits import DEAD_SECONDS, PING_SECONDS, SOCKET_BYTES
 from canasta.server.serving import listen
+from canasta.server.store.database import engine_for, make_private, url_of
+from canasta.server.store.group_commit import Link
 
 
 def make_echo(database: str) -> Starlette:

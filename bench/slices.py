@@ -13,9 +13,9 @@ from sqlalchemy.engine import Engine
 from bench.commits import file_database
 from bench.crowd import Room, fill, log_amid_a_deal
 from bench.measure import Row, limit_row
+from canasta.server.bots.thinking import BotOptions, BotPool
 from canasta.server.serving import keep_imports
-from canasta.server.tables import Tables
-from canasta.server.thinking import BotOptions, BotPool
+from canasta.server.table.tables import Tables
 
 TABLES: Final = 20
 BUDGET_MS: Final = 5

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, Final, TypeVar
 
-from canasta.server import store
-from canasta.server.database import engine_for
-from canasta.server.errors import StoreAway
-from canasta.server.group_commit import Link
-from canasta.server.rows import entry_of
+from canasta.server.store import store
+from canasta.server.store.database import engine_for
+from canasta.server.store.errors import StoreAway
+from canasta.server.store.group_commit import Link
+from canasta.server.store.rows import entry_of
 from canasta.session.refusals import TableStopped
 from canasta.session.table import Table as Folded
 from canasta.tables.frames import encode

@@ -15,8 +15,9 @@ from typing import Any
 from unittest.mock import patch
 
 from canasta.cli import main
-from canasta.server import group_commit, live
-from canasta.server.outbox import Outbox
+from canasta.server.store import group_commit
+from canasta.server.table import live
+from canasta.server.table.outbox import Outbox
 
 PLACES = {
     "insert": "after the INSERT, before the COMMIT",

@@ -47,7 +47,7 @@ COMMANDS: Final[dict[str, Entry]] = {
     "tune": Entry("canasta.sim.tune.command:tune", "Find better weights for the bot planner."),
     "exam": Entry("canasta.sim.exam.command:exam", "Examine a bot: does it play every game by the rules, and in time?"),
     "serve": Entry("canasta.server.serve_command:serve", "Serve tables to browsers and other programs.", "server"),
-    "join": Entry("canasta.server.join_command:join", "Play at a table of a server.", "server"),
+    "join": Entry("canasta.terminal.join_command:join", "Play at a table of a server.", "server"),
     "tables": Entry("canasta.server.tables_command:tables", "List and look after the tables of a server.", "server"),
     "replay": Entry("canasta.terminal.replay.command:replay", "Watch a recorded match, or check records line by line."),
     "review": Entry(

@@ -20,7 +20,7 @@ from canasta.bots.process.commands import _SHARED, worker_command
 from canasta.bots.registry import UnknownBot
 from canasta.cli import cli
 from canasta.deal.view import view
-from canasta.server.thinking import BotOptions, with_installed
+from canasta.server.bots.thinking import BotOptions, with_installed
 from tests.deal.tables import fresh, rules_of
 
 PAGE = Path(__file__).parents[2] / "docs" / "writing-a-bot.md"

@@ -9,12 +9,12 @@ from random import Random
 import pytest
 
 from canasta.base.cards import parse_faces
-from canasta.base.events import Drew, TakenBack
+from canasta.base.events import KINDS_IN_DEALS, Drew, TakenBack
 from canasta.base.moves import Discard, Draw, Lay
 from canasta.deal.deal import Deal
 from canasta.deal.view import View, view
 from canasta.notation.positions.fields import LONGEST
-from canasta.notation.positions.history import history_text
+from canasta.notation.positions.history import _LETTERS, history_text
 from canasta.notation.positions.line import parse_position, position_text, read_position
 from tests.deal.tables import TABLES, fresh, random_play, rules_of
 from tests.deal.test_deal import group, laid_out
@@ -53,6 +53,10 @@ def test_a_history_is_read_as_it_was_written(name: str, players: int) -> None:
             for seat in range(-1, players):
                 assert view(again, seat).history == view(deal, seat).history
     assert letters >= set("hutdxz")
+
+
+def test_every_kind_of_events_in_a_deal_has_a_letter() -> None:
+    assert set(_LETTERS) == set(KINDS_IN_DEALS)
 
 
 def test_a_history_goes_on_where_the_line_ends() -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import secrets
 
 from canasta.cli import main
-from canasta.server import limits, live, thinking
+from canasta.server import limits
+from canasta.server.bots import thinking
+from canasta.server.table import live
 from canasta.tables import pace
 
 live.token_hex = lambda nbytes=None: "5e" * (nbytes or 1)  # type: ignore[attr-defined]

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from canasta.server import headers
+from canasta.server.http import headers
 from scripts.build_page import BUNDLE
 
 KILO = 1024

@@ -11,8 +11,8 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.engine import Engine
 
-from canasta.server.database import engine_for
-from canasta.server.migrating import migrate
+from canasta.server.store.database import engine_for
+from canasta.server.store.migrating import migrate
 from scripts import postgres
 
 

@@ -11,18 +11,12 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
-from canasta.bots.bot import Bot
 from canasta.server.app import make_app
-from canasta.server.database import engine_for
-from canasta.server.migrating import migrate
 from canasta.server.options import Options
 from canasta.server.process import Server
-from canasta.server.protocol import SERVER
-from canasta.session import acts
-from canasta.session.entries import Command
-from canasta.session.schedule import ScheduledCommand
-from canasta.session.state import State
-from canasta.session.thinking import Thinking
+from canasta.server.protocol.messages import SERVER
+from canasta.server.store.database import engine_for
+from canasta.server.store.migrating import migrate
 from canasta.tables.frames import VERSION
 
 Json = dict[str, Any]
@@ -187,26 +181,3 @@ async def served(path: str, **options: Any) -> AsyncIterator[Served]:
         yield Served(server)
     finally:
         await server.stop()
-
-
-def wanted(state: State, bots: list[Bot]) -> tuple[int, Json] | None:
-    """Return what a person is asked to do now, in which seat (from 0); moves are those of *bots*. None where nobody is asked."""
-    seats = [seat for seat, place in enumerate(state.places) if place.playing == "person"]
-    if state.phase == "numbers" and state.shuffle is not None:
-        for seat in seats:
-            if seat not in state.shuffle.numbers:
-                return seat, {"act": "number", "number": str(seat + 5)}
-    elif state.phase == "drawing":
-        free = next(place for place in range(52) if place not in {picked for _, picked in state.picks})
-        for seat in state.to_draw():
-            return seat, {"act": "draw-card", "place": free + 1}
-    elif state.phase == "cutting" and state.match is not None:
-        for seat, needed in state.match.cutters():
-            return seat, {"act": "cut", "aim": needed}
-    elif state.phase == "playing" and state.deal is not None and not state.deal.over and state.deal.actor in seats:
-        seat = state.deal.actor
-        due = ScheduledCommand(0, 0, Command("none", None, acts.Play("", seat)), thinker=seat, bot="greedy")
-        act = Thinking(state, due).think(bots[seat].choose).act
-        assert isinstance(act, acts.Play)
-        return seat, {"move": act.move}
-    return None

@@ -15,7 +15,7 @@ import pytest
 from canasta.base.errors import Problem, RulesError
 from canasta.rules.load import load
 from canasta.server.apart import Apart
-from canasta.server.hints import Hints
+from canasta.server.bots.hints import Hints
 from canasta.server.turns import Turns
 from canasta.session.refusals import Refused, refused
 from tests.server.in_process import database, served

@@ -8,11 +8,11 @@ import sqlite3
 import subprocess
 from pathlib import Path
 
-from canasta.server import store
-from canasta.server.database import engine_for
-from canasta.server.group_commit import Link
-from canasta.server.migrating import migrate
-from canasta.server.store import Row, TableRow
+from canasta.server.store import store
+from canasta.server.store.database import engine_for
+from canasta.server.store.group_commit import Link
+from canasta.server.store.migrating import migrate
+from canasta.server.store.store import Row, TableRow
 from canasta.tables.codes import new_code, new_id
 from scripts import postgres
 from tests.server.conftest import new_database

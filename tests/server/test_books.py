@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from canasta.server import limits
-from canasta.server.worker_cache import WorkerCache
+from canasta.server.table.worker_cache import WorkerCache
 from canasta.tables import requests
 from tests.server.in_process import Served, database, served
 
@@ -99,7 +99,7 @@ def test_a_record_is_made_once_while_nothing_happens(tmp_path: Path, monkeypatch
         made.append(len(bodies))
         return "[[deal]]"
 
-    monkeypatch.setattr("canasta.server.tables.record_text", record_text)
+    monkeypatch.setattr("canasta.server.table.tables.record_text", record_text)
 
     async def run() -> None:
         async with served(database(tmp_path)) as here:

@@ -22,12 +22,12 @@ from canasta.bots.registry import own_names
 from canasta.cli import cli
 from canasta.rules.digest import as_table
 from canasta.rules.load import load
-from canasta.server import thinking
-from canasta.server.guests import Guest
-from canasta.server.live import LiveTable
-from canasta.server.store import Person
-from canasta.server.tables import Tables
-from canasta.server.thinking import BotOptions, BotPool
+from canasta.server.bots import thinking
+from canasta.server.bots.thinking import BotOptions, BotPool
+from canasta.server.store.store import Person
+from canasta.server.table.guests import Guest
+from canasta.server.table.live import LiveTable
+from canasta.server.table.tables import Tables
 from canasta.session.acts import Act, Make, PutBot, Start
 from canasta.session.entries import Command
 from canasta.session.versions import engine_of

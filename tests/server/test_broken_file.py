@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from canasta.server import store
-from canasta.server.database import engine_for
-from canasta.server.group_commit import Link
-from canasta.server.tables import UNSAVED
+from canasta.server.store import store
+from canasta.server.store.database import engine_for
+from canasta.server.store.group_commit import Link
+from canasta.server.table.tables import UNSAVED
 from tests.server.players import Browser, Player, Process, make_table, serving
 
 SECONDS = 5

@@ -11,10 +11,10 @@ import pytest
 from fastapi import FastAPI
 
 from canasta.server.app import make_app
-from canasta.server.bundle_files import read_bundle
-from canasta.server.database import engine_for
+from canasta.server.http.bundle_files import read_bundle
 from canasta.server.options import Options
 from canasta.server.process import Server
+from canasta.server.store.database import engine_for
 
 SCRIPT = b"console.log('canasta');" * 50
 PACKED = gzip.compress(SCRIPT, mtime=0)

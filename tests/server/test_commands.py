@@ -11,12 +11,13 @@ import pytest
 
 from canasta.bots import make
 from canasta.server import limits
-from canasta.server.protocol import ACTS
+from canasta.server.protocol.messages import ACTS
 from canasta.session.acts import EVERY, act_json
 from canasta.session.permissions import WHO
 from canasta.tables import pace
-from tests.server.in_process import Served, Socket, database, served, wanted
+from tests.server.in_process import Served, Socket, database, served
 from tests.session.test_permissions import FILLED, NOT_ALLOWED, allowed
+from tests.tables.asked import wanted
 
 Json = dict[str, Any]
 BY_SERVER = {"play", "draw-card", "cut", "back"}

@@ -13,8 +13,8 @@ from statistics import median
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from canasta.server.http.log_limit import A_MINUTE, RateLimitFilter
 from canasta.server.limits import network_of
-from canasta.server.log_limit import A_MINUTE, RateLimitFilter
 from tests.server.players import Browser, Player, Process, make_table, serving
 
 TIGHT = str(Path(__file__).with_name("tight_canasta.py"))
@@ -180,7 +180,7 @@ def test_an_address_of_ipv6_counts_as_its_network() -> None:
 
 def test_a_log_has_a_few_of_a_kind_and_then_their_number(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr("canasta.server.log_limit.monotonic", lambda: now)
+    monkeypatch.setattr("canasta.server.http.log_limit.monotonic", lambda: now)
     few, written = RateLimitFilter(), []
     for _ in range(100):
         record = logging.LogRecord("a", logging.ERROR, "file.py", 3, "told of %s", ("this",), None)

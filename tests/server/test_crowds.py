@@ -8,8 +8,8 @@ from contextlib import ExitStack
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from canasta.server.guests import BY_PERSON, STRANGERS_BY_ADDRESS
 from canasta.server.limits import COMINGS, SOCKETS_BY_ADDRESS, TALK
+from canasta.server.table.guests import BY_PERSON, STRANGERS_BY_ADDRESS
 from tests.server.players import Browser, Player, Process, make_table, serving
 
 HOME, AWAY, CLUB = "127.0.0.1", "127.0.0.2", "127.0.0.3"

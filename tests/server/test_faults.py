@@ -11,8 +11,8 @@ from dataclasses import replace
 
 from sqlalchemy import delete
 
-from canasta.server.database import engine_for
-from canasta.server.schema import ENTRY
+from canasta.server.store.database import engine_for
+from canasta.server.store.schema import ENTRY
 from scripts.faults.load import Outcome
 from scripts.faults.world import PROGRAM, QUICK, World, world
 

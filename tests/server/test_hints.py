@@ -19,13 +19,14 @@ from canasta.bots.worker import Worker
 from canasta.deal.view import View, view
 from canasta.engine.steps import DRAW
 from canasta.rules.load import load
-from canasta.server import hints
-from canasta.server.hints import Hints
+from canasta.server.bots import hints
+from canasta.server.bots.hints import Hints
 from canasta.session.preview import hint
 from canasta.tables.adviser import Adviser
 from tests.deal.tables import fresh
-from tests.server.in_process import Served, Socket, database, served, wanted
+from tests.server.in_process import Served, Socket, database, served
 from tests.server.players import QUICK
+from tests.tables.asked import wanted
 
 LATE = str(Path(__file__).with_name("late_adviser.py"))
 

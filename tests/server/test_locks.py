@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy import Connection
 from sqlalchemy.engine import Engine
 
-from canasta.server import store
-from canasta.server.group_commit import Link
-from canasta.server.store import Change, TableRow
+from canasta.server.store import store
+from canasta.server.store.group_commit import Link
+from canasta.server.store.store import Change, TableRow
 from canasta.tables.codes import new_code, new_id
 
 

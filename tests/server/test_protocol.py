@@ -16,12 +16,12 @@ from pydantic import ValidationError
 
 from canasta.base import events
 from canasta.rules.load import load
-from canasta.server import protocol
-from canasta.server.parsing import sentences_of
-from canasta.server.protocol import ACTS, CLIENT, KINDS, SERVER
-from canasta.server.protocol_base import Message
-from canasta.server.protocol_events import Happening
-from canasta.server.protocol_state import Phase, SettingsState
+from canasta.server.http.parsing import sentences_of
+from canasta.server.protocol import messages as protocol
+from canasta.server.protocol.base import Message
+from canasta.server.protocol.events import Happening
+from canasta.server.protocol.messages import ACTS, CLIENT, KINDS, SERVER
+from canasta.server.protocol.state import Phase, SettingsState
 from canasta.session import notices
 from canasta.session.acts import EVERY
 from canasta.session.entries import parse_command

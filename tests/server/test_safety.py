@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from canasta.server.http.origin import origin_accepted
 from canasta.server.limits import SOCKETS_BY_ADDRESS, AddressLimits, Buckets
-from canasta.server.origin import origin_accepted
 from canasta.tables.codes import LETTERS, key_hash, new_code, new_key, read_code, shown_code
 from canasta.tables.pace import Bucket
 

@@ -17,8 +17,8 @@ import pytest
 
 from canasta.server.addresses import lan_addresses
 from canasta.server.browsers import serves_canasta
-from canasta.server.database import engine_for
-from canasta.server.migrating import migrate
+from canasta.server.store.database import engine_for
+from canasta.server.store.migrating import migrate
 from scripts.postgres import free_port
 from tests.server.players import Browser, Player, Process, make_table, serving
 

@@ -21,14 +21,14 @@ from sqlalchemy import text
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import IntegrityError
 
-from canasta.server import store
-from canasta.server.database import engine_for, make_private
-from canasta.server.errors import StoreAway, StoreError
-from canasta.server.group_commit import Link, Writer
-from canasta.server.log_watch import GrowthWatch, LogWatch
-from canasta.server.migrating import migrate, upgrade
-from canasta.server.schema import METADATA
-from canasta.server.store import Change, Person, Row, TableRow
+from canasta.server.store import store
+from canasta.server.store.database import engine_for, make_private
+from canasta.server.store.errors import StoreAway, StoreError
+from canasta.server.store.group_commit import Link, Writer
+from canasta.server.store.log_watch import GrowthWatch, LogWatch
+from canasta.server.store.migrating import migrate, upgrade
+from canasta.server.store.schema import METADATA
+from canasta.server.store.store import Change, Person, Row, TableRow
 from canasta.tables.codes import new_code, new_id
 
 

@@ -14,14 +14,15 @@ from sqlalchemy.engine import Engine
 from canasta.rules.digest import as_table
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
-from canasta.server import store, tables
-from canasta.server.errors import StoreAway
-from canasta.server.group_commit import Link
-from canasta.server.guests import Guest
-from canasta.server.live import LiveTable
-from canasta.server.store import Person
-from canasta.server.tables import Tables
-from canasta.server.thinking import BotOptions, BotPool
+from canasta.server.bots.thinking import BotOptions, BotPool
+from canasta.server.store import store
+from canasta.server.store.errors import StoreAway
+from canasta.server.store.group_commit import Link
+from canasta.server.store.store import Person
+from canasta.server.table import tables
+from canasta.server.table.guests import Guest
+from canasta.server.table.live import LiveTable
+from canasta.server.table.tables import Tables
 from canasta.session.acts import Act, Join, Make, PutBot, Rename, Sit, Start
 from canasta.session.entries import Command, Entry, parse_entry
 from canasta.session.refusals import Refused, Repeated
@@ -185,7 +186,7 @@ def test_a_log_with_one_changed_entry_stops_its_table_with_a_sentence(file_engin
 def test_who_goes_away_is_noted_and_a_stand_in_plays_until_they_are_back(
     file_engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("canasta.server.live._GRACE_SECONDS", 0.1)
+    monkeypatch.setattr("canasta.server.table.live._GRACE_SECONDS", 0.1)
 
     async def scenario() -> None:
         async with process(file_engine) as running:
@@ -220,7 +221,7 @@ def test_who_sits_down_by_another_process_is_not_away_at_once(
     async def scenario() -> None:
         async with process(file_engine) as one, process(file_engine) as two:
             here = await one.make(ANN, made(load("classic", 2)))
-            monkeypatch.setattr("canasta.server.live._GRACE_SECONDS", 0.3)
+            monkeypatch.setattr("canasta.server.table.live._GRACE_SECONDS", 0.3)
             await asyncio.sleep(0.4)
             there = await two.find(here.code)
             assert there is not None

@@ -9,10 +9,10 @@ from typing import Any, cast
 import pytest
 
 from canasta.rules.load import games
-from canasta.server import live
-from canasta.server.guests import Guest
-from canasta.server.live import LiveTable, Services
-from canasta.server.store import Person, TableRow
+from canasta.server.store.store import Person, TableRow
+from canasta.server.table import live
+from canasta.server.table.guests import Guest
+from canasta.server.table.live import LiveTable, Services
 from canasta.session.schedule import ScheduledCommand
 from canasta.session.table import Table
 from tests.tables.evening import Evening

@@ -11,10 +11,11 @@ from sqlalchemy import delete
 from sqlalchemy.engine import Engine
 
 from canasta.cli import cli
-from canasta.server import store, tables
-from canasta.server.live import LiveTable
-from canasta.server.rows import row_of
-from canasta.server.schema import CHECKPOINT, ENTRY
+from canasta.server.store import store
+from canasta.server.store.rows import row_of
+from canasta.server.store.schema import CHECKPOINT, ENTRY
+from canasta.server.table import tables
+from canasta.server.table.live import LiveTable
 from canasta.session import judging, versions
 from canasta.session import table as session_table
 from canasta.session.acts import Make, Play, Upgrade, act_json

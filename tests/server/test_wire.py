@@ -21,9 +21,9 @@ import canasta
 from canasta.cli import cli
 from canasta.server.limits import FRAME_BYTES
 from canasta.server.options import usual_database
-from canasta.server.outbox import MOST_BYTES, MOST_FRAMES, Outbox, TooSlow
 from canasta.server.serve_command import serve
 from canasta.server.serving import listen
+from canasta.server.table.outbox import MOST_BYTES, MOST_FRAMES, Outbox, TooSlow
 from canasta.server.tables_command import tables
 from scripts.postgres import free_port
 from tests.server.players import Browser, Json, Player, Process, make_table, serving

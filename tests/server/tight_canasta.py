@@ -3,7 +3,7 @@
 import resource
 
 from canasta.cli import main
-from canasta.server import connections
+from canasta.server.http import connections
 
 resource.setrlimit(resource.RLIMIT_NOFILE, (120, 420))
 connections.REQUEST_SECONDS = 2.0  # type: ignore[misc]

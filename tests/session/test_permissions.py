@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from canasta.rules.load import load
-from canasta.server.protocol import ACTS
+from canasta.server.protocol.messages import ACTS
 from canasta.session import acts
 from canasta.session.acts import EVERY, Act, act_json, parse_act
 from canasta.session.entries import Command, parse_command, parse_entry

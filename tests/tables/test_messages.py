@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from canasta.server import protocol
-from canasta.server.parsing import sentences_of
-from canasta.server.protocol import ACTS, CLIENT, KINDS
+from canasta.server.http.parsing import sentences_of
+from canasta.server.protocol import messages as protocol
+from canasta.server.protocol.messages import ACTS, CLIENT, KINDS
 from canasta.tables.messages import FILE, WrongMessage, command_of, read_body, read_message
 from scripts.protocol_types import messages_text
 

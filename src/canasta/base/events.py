@@ -6,8 +6,9 @@ an onlooker does. A seat that may not see the cards still gets the event and the
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Final, Literal, TypeAlias
 
 from canasta.base.cards import Face, Kind, Shown
 from canasta.base.seats import Seat, Side
@@ -57,6 +58,13 @@ class Event(Shown):
     moved: tuple[Moved, ...] = field(default=(), kw_only=True, repr=False, compare=False)
     silent: ClassVar[bool] = False
     """Whether it shows nothing new to anyone but cards a player chose to lay; such moves can be undone."""
+
+    word: ClassVar[str]
+    """What this kind of events is called in data, such as ``took-pile``: the name of its class, unless that says otherwise."""
+
+    def __init_subclass__(cls) -> None:
+        if "word" not in cls.__dict__:
+            cls.word = "-".join(re.findall("[A-Z][a-z]*", cls.__name__)).lower()
 
     def seen_by(self, viewer: int) -> Event:  # noqa: ARG002 - events with secrets ask who sees them
         """Return this event as the seat *viewer* sees it (-1: an onlooker)."""
@@ -243,6 +251,13 @@ class DealEnded(Event):
     how: str
     concealed: bool
     cards: tuple[Face, ...] = ()
+
+
+KINDS_IN_DEALS: Final[tuple[type[Event], ...]] = (
+    Dealt, TurnedUp, TurnBegan, Drew, RedThreeLaid, TookPile, Lifted, Restored, Melded, CanastaMade, Opened,
+    RedThreeOnCanasta, Discarded, ReserveTaken, Asked, Answered, Knocked, Stopped, WentOut, TakenBack, DealEnded,
+)  # fmt: skip
+"""Every kind of events that a history of a deal has; the kinds below happen around deals."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -10,23 +10,16 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import Any, Final
 
-from canasta.base import events
 from canasta.base.cards import KIND_OF
-from canasta.base.events import Event
+from canasta.base.events import KINDS_IN_DEALS, Event
 from canasta.deal.deal import Deal
 from canasta.deal.tabletop import Tabletop
 from canasta.engine.position import Position, restored
 from canasta.engine.rule_table import rule_table_of
 from canasta.rules.groups import Rules
 
-_KINDS: Final[tuple[type[Event], ...]] = (
-    events.Dealt, events.TurnedUp, events.TurnBegan, events.Drew, events.RedThreeLaid, events.TookPile, events.Lifted,
-    events.Restored, events.Melded, events.CanastaMade, events.Opened, events.RedThreeOnCanasta, events.Discarded,
-    events.ReserveTaken, events.Asked, events.Answered, events.Knocked, events.Stopped, events.WentOut, events.TakenBack,
-    events.DealEnded,
-)  # fmt: skip
-_NAMES: Final = {kind: tuple(each.name for each in fields(kind) if each.name != "moved") for kind in _KINDS}
-_BY_WORD: Final[dict[str, Callable[..., Event]]] = {kind.__name__: kind for kind in _KINDS}
+_NAMES: Final = {kind: tuple(each.name for each in fields(kind) if each.name != "moved") for kind in KINDS_IN_DEALS}
+_BY_WORD: Final[dict[str, Callable[..., Event]]] = {kind.__name__: kind for kind in KINDS_IN_DEALS}
 _DECK: Final = 6
 _FIXED: Final = 4
 """So many vectors of a position, the first ones, are as long as the rules say."""

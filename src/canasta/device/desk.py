@@ -23,10 +23,10 @@ from canasta.device.visit import Visit
 from canasta.session.entries import Command, Entry, entry_text, parse_command
 from canasta.session.preview import hint
 from canasta.session.refusals import Refused, TableStopped, refused
-from canasta.tables.answers import answer, player
+from canasta.tables.answers import answer, complaint, done, player, refusal
 from canasta.tables.frames import encode
 from canasta.tables.local import Clock, wall_clock
-from canasta.tables.messages import WrongMessage, command_of, read_message
+from canasta.tables.messages import WrongMessage, read_message
 from canasta.tables.requests import problems_json
 
 Json = dict[str, Any]
@@ -187,8 +187,7 @@ class Desk:
             message = read_message(text)
             yield from self._answered(page, visit, message)
         except WrongMessage as wrong:
-            cmd = command_of(text)
-            self._send(page, {"t": "wrong", "text": str(wrong)} | ({"cmd": cmd} if cmd else {}))
+            self._send(page, complaint(str(wrong), text))
 
     def _answered(self, page: int, visit: Visit, message: Json) -> Work:
         match message["t"]:
@@ -209,9 +208,9 @@ class Desk:
         try:
             seq = yield from self._done(visit.kept, parse_command(message, self.cabinet.shelf.person))
         except Refused as error:
-            self._send(page, {"t": "refused", "cmd": message["cmd"], **error.as_json()})
+            self._send(page, refusal(message, error))
         else:
-            self._send(page, {"t": "done", "cmd": message["cmd"], "seq": seq})
+            self._send(page, done(message, seq))
 
     def _done(self, kept: KeptTable, command: Command) -> Generator[Json, Any, int]:
         """Let *command* be judged, kept and heard; return the number of its entry. Raises `Refused`."""
@@ -234,14 +233,14 @@ class Desk:
         try:
             said = room.talk(self.cabinet.shelf.person, message["text"], message["reaction"])
         except Refused as error:
-            self._send(page, {"t": "refused", "cmd": message["cmd"], **error.as_json()})
+            self._send(page, refusal(message, error))
             return
         name = room.table.state.people[self.cabinet.shelf.person].name
         self._number += 1
         told = {"t": "said", "n": self._number, "name": name, "at": self._clock()}
         told |= {"reaction": said.reaction} if said.reaction else {"text": said.text}
         self._send(page, told)
-        self._send(page, {"t": "done", "cmd": message["cmd"], "seq": 0})
+        self._send(page, done(message))
 
     def _hint(self, page: int, visit: Visit, n: int) -> None:
         table = visit.kept.table

@@ -6,7 +6,6 @@ generator. Raises `WrongMessage` and `Refused` with one sentence.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Generator
 from typing import Any, Final
 
@@ -15,20 +14,14 @@ from canasta.device.cabinet import Cabinet
 from canasta.device.kept_table import KeptTable, first_entries, read_table
 from canasta.device.shelf import WrongBackup, backup_text, read_backup
 from canasta.device.tasks import record_task
-from canasta.rules.digest import as_table
-from canasta.rules.load import games
 from canasta.session.acts import Act, Make
 from canasta.session.entries import entry_text
 from canasta.session.house_rules import table_rules
-from canasta.session.lesson import lesson_table
-from canasta.session.quick import FIRST_GAME, quick_table
 from canasta.session.seating import checked_name
-from canasta.session.settings import usual_settings
 from canasta.session.unfinished import read_unfinished
-from canasta.session.versions import engine_of
 from canasta.tables.codes import new_code, read_code, shown_code
 from canasta.tables.messages import WrongMessage, read_body
-from canasta.tables.requests import clauses_json, games_json
+from canasta.tables.requests import clauses_json, first_table, games_json, lesson, new_table
 
 Json = dict[str, Any]
 Found = Json | Generator[Json, Any, Json]
@@ -83,7 +76,7 @@ def make_table(here: Cabinet, told: Any) -> Found:
     else:
         rules = table_rules(wanted["game"], wanted["players"], wanted["options"], wanted["house"])
     name = yield from _named(here, wanted["name"])
-    make = Make(as_table(rules), name, wanted["settings"], here.bots, engine_of(rules), record=wanted["record"])
+    make = new_table(rules, name, wanted["settings"], here.bots, wanted["record"])
     made = yield from _begin(here, make, [])
     return {"data": made | ({"players": list(names)} if names else {})}
 
@@ -91,15 +84,13 @@ def make_table(here: Cabinet, told: Any) -> Found:
 def play_now(here: Cabinet, told: Any) -> Found:
     """Make a table of the first game with bots in all other seats, and deal."""
     name = yield from _named(here, read_body("Me", told)["name"])
-    seat = secrets.randbelow(games()[FIRST_GAME].default_players)
-    make, first = quick_table(name, here.bots, usual_settings(here.bots).stand_in, seat)
-    return {"data": (yield from _begin(here, make, first))}
+    return {"data": (yield from _begin(here, *first_table(name, here.bots)))}
 
 
 def make_lesson(here: Cabinet, told: Any) -> Found:
     """Make the table of the lesson: given cards, and three bots that begin by a script. You sit in seat 1."""
     name = yield from _named(here, read_body("Me", told)["name"])
-    return {"data": (yield from _begin(here, *lesson_table(name, here.bots, usual_settings(here.bots).stand_in)))}
+    return {"data": (yield from _begin(here, *lesson(name, here.bots)))}
 
 
 def _begin(here: Cabinet, make: Make, first: list[Act]) -> Generator[Json, Any, Json]:

@@ -16,14 +16,14 @@ from starlette.websockets import WebSocket
 
 from canasta import __version__
 from canasta.base.errors import RulesError
-from canasta.server import pages, rooms_http, tables_http
-from canasta.server.errors import StoreAway, StoreError
-from canasta.server.headers import Headers
+from canasta.server.http import pages, rooms, tables
+from canasta.server.http.headers import Headers
+from canasta.server.http.parsing import sentences_of
+from canasta.server.http.socket import CROWDED, table_socket
 from canasta.server.limits import network_of
-from canasta.server.parsing import sentences_of
 from canasta.server.process import Server
-from canasta.server.protocol import Failure
-from canasta.server.socket import CROWDED, table_socket
+from canasta.server.protocol.messages import Failure
+from canasta.server.store.errors import StoreAway, StoreError
 from canasta.session.refusals import Refused
 from canasta.tables.requests import problems_json
 
@@ -50,8 +50,8 @@ def make_app(server: Server) -> FastAPI:
     app.add_middleware(RequestsAtOnce, server=server)
     app.add_middleware(Headers, public_url=server.options.public_url)
     app.include_router(pages.ROUTER)
-    app.include_router(tables_http.ROUTER)
-    app.include_router(rooms_http.ROUTER)
+    app.include_router(tables.ROUTER)
+    app.include_router(rooms.ROUTER)
     app.include_router(pages.PAGE_ROUTER)
     app.add_middleware(Sockets, server=server)
 

@@ -6,8 +6,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from canasta.folders import data_folder
+from canasta.server.bots.thinking import BotOptions
 from canasta.server.limits import SOCKETS_BY_ADDRESS
-from canasta.server.thinking import BotOptions
 
 
 def usual_database() -> str:

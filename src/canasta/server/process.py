@@ -11,16 +11,16 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
 from canasta.server.apart import Apart
-from canasta.server.bundle_files import read_bundle
-from canasta.server.group_commit import Writer
-from canasta.server.hints import Hints
+from canasta.server.bots.hints import Hints
+from canasta.server.bots.thinking import BotPool
+from canasta.server.http.bundle_files import read_bundle
+from canasta.server.http.persons import Persons
 from canasta.server.limits import AddressLimits
-from canasta.server.live import LiveTable
 from canasta.server.options import Options
-from canasta.server.persons import Persons
-from canasta.server.tables import Tables
-from canasta.server.thinking import BotPool
-from canasta.server.worker_cache import WorkerCache
+from canasta.server.store.group_commit import Writer
+from canasta.server.table.live import LiveTable
+from canasta.server.table.tables import Tables
+from canasta.server.table.worker_cache import WorkerCache
 from canasta.tables.codes import read_code
 
 UNKNOWN: Final = "There is no table with this code. Check the eight letters and digits."

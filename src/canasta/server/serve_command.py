@@ -14,13 +14,13 @@ from click.core import ParameterSource
 
 from canasta.bots.process import DECISION_MS, Limits
 from canasta.server.addresses import lan_addresses
+from canasta.server.bots.thinking import WORKERS, BotOptions, check_programs, read_programs, with_installed
 from canasta.server.browsers import free_port, open_browser, serves_canasta
-from canasta.server.database import place_of, url_of
 from canasta.server.limits import SOCKETS_BY_ADDRESS
 from canasta.server.options import Options, usual_database
 from canasta.server.serving import listen, prepare
 from canasta.server.serving import serve as serve_forever
-from canasta.server.thinking import WORKERS, BotOptions, check_programs, read_programs, with_installed
+from canasta.server.store.database import place_of, url_of
 from canasta.tables.errors import ServerError
 from canasta.whole_number import WholeNumber
 

@@ -18,13 +18,13 @@ from typing import Final
 import uvicorn
 
 from canasta.server.app import make_app
-from canasta.server.connections import Connections, raise_file_limit
-from canasta.server.database import engine_for
+from canasta.server.http.connections import Connections, raise_file_limit
+from canasta.server.http.log_limit import RateLimitFilter
 from canasta.server.limits import DEAD_SECONDS, PING_SECONDS, REQUESTS_BY_SOCKET, SOCKET_BYTES
-from canasta.server.log_limit import RateLimitFilter
-from canasta.server.migrating import migrate
 from canasta.server.options import Options
 from canasta.server.process import Server
+from canasta.server.store.database import engine_for
+from canasta.server.store.migrating import migrate
 from canasta.tables.errors import ServerError
 
 LOG: Final = logging.getLogger("canasta.server")

@@ -12,15 +12,15 @@ from sqlalchemy import Connection
 
 from canasta.base.english import several
 from canasta.files import write_file
-from canasta.server import store
-from canasta.server.database import engine_for, place_of
-from canasta.server.group_commit import Link
-from canasta.server.live import now_ms
-from canasta.server.migrating import migrate
 from canasta.server.options import usual_database
-from canasta.server.rows import entry_of, row_of
-from canasta.server.store import TableRow
-from canasta.server.tables import record_text
+from canasta.server.store import store
+from canasta.server.store.database import engine_for, place_of
+from canasta.server.store.group_commit import Link
+from canasta.server.store.migrating import migrate
+from canasta.server.store.rows import entry_of, row_of
+from canasta.server.store.store import TableRow
+from canasta.server.table.live import now_ms
+from canasta.server.table.tables import record_text
 from canasta.session.acts import Act, Close, Void
 from canasta.session.entries import Command, Entry
 from canasta.session.refusals import Refused, TableStopped

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import fields
 from typing import Any, Final
@@ -27,8 +26,6 @@ from canasta.wording.names import canasta_class
 
 Json = dict[str, Any]
 _SEATS: Final = frozenset({"partner", "first", "keeper", "dealer"})
-_WORDS: Final[dict[type[Event], str]] = {Undone: "taken-back"}
-_CAPITAL: Final = re.compile(r"(?<!^)(?=[A-Z])")
 
 
 def event_json(event: Event | Notice, viewer: Seat, rules: Rules) -> Json:
@@ -36,7 +33,7 @@ def event_json(event: Event | Notice, viewer: Seat, rules: Rules) -> Json:
     if isinstance(event, Notice):
         return notice_json(event, face_text)
     seen = event.seen_by(viewer)
-    told: Json = {"e": _word(type(event))}
+    told: Json = {"e": event.word}
     if seen.seat >= 0:
         told["seat"] = seen.seat + 1
     special = _SPECIAL.get(type(seen))
@@ -128,13 +125,6 @@ def _special_events() -> dict[type[Event], Callable[[Any, Rules], Json]]:
 
 
 _SPECIAL: Final = _special_events()
-
-
-def _word(kind: type[Event]) -> str:
-    """Return the word of an event: ``took-pile``."""
-    if kind not in _WORDS:
-        _WORDS[kind] = _CAPITAL.sub("-", kind.__name__).lower()
-    return _WORDS[kind]
 
 
 def _keys(event: Event) -> tuple[str, ...]:

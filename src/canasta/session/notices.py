@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from canasta.base.english import several
 from canasta.base.events import TakenBack
@@ -19,6 +19,7 @@ from canasta.wording.spans import line
 class Undone(TakenBack):
     """Moves were taken back: those of the entry *entry* hold no longer."""
 
+    word: ClassVar[str] = TakenBack.word
     entry: int = 0
 
 

@@ -1,11 +1,11 @@
-"""Answers to what a guest asks about a table. They change nothing: a move tried, what their seat sees, a rule, a ping."""
+"""Answers to a guest of a table: to what they ask, which changes nothing, and to what they do or say."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
 from canasta.session.refusals import Refused
-from canasta.tables.messages import WrongMessage
+from canasta.tables.messages import WrongMessage, command_of
 from canasta.tables.room import Guest, Room
 
 Json = dict[str, Any]
@@ -16,6 +16,22 @@ _FOR_PLAYERS: Final = {
     "view": "view: only players can ask for what their seat sees.",
 }
 """What others are told, by the word of the question."""
+
+
+def done(message: Json, seq: int = 0) -> Json:
+    """Return the answer to the command *message*, which is the entry *seq* now; 0 for what is no entry, such as talk."""
+    return {"t": "done", "cmd": message["cmd"], "seq": seq}
+
+
+def refusal(message: Json, why: Refused) -> Json:
+    """Return the answer to the command *message*, which is refused."""
+    return {"t": "refused", "cmd": message["cmd"], **why.as_json()}
+
+
+def complaint(why: str, text: str = "") -> Json:
+    """Return the answer to *text*, which is no message that can be answered."""
+    cmd = command_of(text)
+    return {"t": "wrong", "text": why} | ({"cmd": cmd} if cmd else {})
 
 
 def player(room: Room[Any], guest: Guest, question: str) -> str:

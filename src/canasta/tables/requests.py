@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import secrets
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from canasta.base.clauses import BY_NAME
@@ -13,13 +14,17 @@ from canasta.base.errors import Problem, RulesError
 from canasta.bots.levels import level
 from canasta.handbook.book import book
 from canasta.handbook.markdown import markdown
-from canasta.rules.digest import digest
+from canasta.rules.digest import as_table, digest
 from canasta.rules.groups import Rules
 from canasta.rules.load import games
+from canasta.session.acts import Act, Make
 from canasta.session.house_rules import check_house_rules, table_rules
-from canasta.session.quick import FIRST_GAME
+from canasta.session.lesson import lesson_table
+from canasta.session.quick import FIRST_GAME, quick_table
 from canasta.session.replays import fairness_json, replay_json
+from canasta.session.settings import usual_settings
 from canasta.session.table import Table
+from canasta.session.versions import engine_of
 from canasta.wording.describe import describe
 from canasta.wording.rules_text import options_text, rule_sections
 
@@ -62,6 +67,22 @@ def check_rules(game: str | None, players: int | None, options: Sequence[str], h
     except RulesError as error:
         return {**problems_json(error), "advice": _listed(advice)}
     return {"title": rules.title, "players": rules.seats, "problems": [], "advice": _listed(advice)}
+
+
+def new_table(rules: Rules, host: str, settings: Mapping[str, Any], bots: tuple[str, ...], record: str = "") -> Make:
+    """Return what makes a table of *rules* for *host*, where *bots* may play; it goes on with *record*, if there is one."""
+    return Make(as_table(rules), host, dict(settings), bots, engine_of(rules), record=record)
+
+
+def first_table(host: str, bots: tuple[str, ...]) -> tuple[Make, list[Act]]:
+    """Return what makes a table of the first game for *host* in any seat, with *bots* in all others, and what the host does first."""
+    seat = secrets.randbelow(games()[FIRST_GAME].default_players)
+    return quick_table(host, bots, usual_settings(bots).stand_in, seat)
+
+
+def lesson(host: str, bots: tuple[str, ...]) -> tuple[Make, list[Act]]:
+    """Return what makes the table of the lesson for *host*, and what the host does first."""
+    return lesson_table(host, bots, usual_settings(bots).stand_in)
 
 
 def problems_json(error: RulesError) -> Json:
@@ -129,8 +150,11 @@ __all__ = [
     "check_rules",
     "clauses_json",
     "fairness_json",
+    "first_table",
     "games_json",
     "handbook_text",
+    "lesson",
+    "new_table",
     "problems_json",
     "replay_json",
     "table_json",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,64 +9,16 @@ from typing import Final
 
 from canasta.base.cards import Face, faces_text, parse_faces
 from canasta.base.errors import NotationError
-from canasta.base.events import (
-    Answered,
-    Asked,
-    CanastaMade,
-    DealEnded,
-    Dealt,
-    Discarded,
-    Drew,
-    Event,
-    Knocked,
-    Lifted,
-    Melded,
-    Opened,
-    RedThreeLaid,
-    RedThreeOnCanasta,
-    ReserveTaken,
-    Restored,
-    Stopped,
-    TakenBack,
-    TookPile,
-    TurnBegan,
-    TurnedUp,
-    WentOut,
-)
+from canasta.base.events import KINDS_IN_DEALS, DealEnded, Event, Melded, TurnedUp
 from canasta.notation.reading import read_text
 from canasta.rules.shapes import suggest
 
-_KINDS: Final = (
-    Answered,
-    Asked,
-    CanastaMade,
-    DealEnded,
-    Dealt,
-    Discarded,
-    Drew,
-    Knocked,
-    Lifted,
-    Melded,
-    Opened,
-    RedThreeLaid,
-    RedThreeOnCanasta,
-    ReserveTaken,
-    Restored,
-    Stopped,
-    TakenBack,
-    TookPile,
-    TurnBegan,
-    TurnedUp,
-    WentOut,
-)
-"""The kinds of events that a case can expect."""
+
+def _words(kind: type[Event]) -> str:
+    return kind.word.replace("-", " ")
 
 
-def _words(kind: type) -> str:
-    return " ".join(re.findall("[A-Z][a-z]*", kind.__name__)).lower()
-
-
-NAMES: Final = {_words(kind): kind for kind in _KINDS}
+NAMES: Final = {_words(kind): kind for kind in KINDS_IN_DEALS}
 """The kinds of events by their names."""
 
 
@@ -103,6 +54,7 @@ def cards_of(event: Event) -> tuple[Face, ...]:
 def event_text(event: Event) -> str:
     """*event* as a case writes it.
 
+    >>> from canasta.base.events import Discarded
     >>> event_text(Discarded(1, 14))
     '2: discarded 2d'
     """

@@ -1,0 +1,1 @@
+"""Every message of the WebSocket and of HTTP, as types."""

@@ -1,0 +1,1 @@
+"""Tables in the memory of one process: found, loaded, told to their guests, and forgotten."""
