@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page
 
 from canasta import parse_record, replay_record
 from scripts.build_page import FRONTEND, ROOT, node
@@ -63,7 +63,7 @@ def test_a_whole_match_is_played_offline_and_its_record_is_right(
 ) -> None:
     page.goto(host)
     page.get_by_role("button", name="Your matches").click()
-    expect(page.get_by_text("No match has been played here yet.")).to_be_visible()
+    page.get_by_text("No match has been played here yet.").wait_for()
     offline(context, page)
     page.goto(f"{host}licences.txt")  # a page of the site on which nothing else goes on
     workers = [next(site.glob(f"assets/{name}-*.js")).name for name in ("tables", "thinker")]

@@ -8,6 +8,8 @@ const LOG = "log/";
 const AFTER_LOG = "log0";
 
 export interface Keeper {
+  /** Whether anything is still there after the page was closed. */
+  readonly keeps: boolean;
   /** Everything but logs. */
   small(): Promise<Record<string, string>>;
   /** The entries of the log of a table, in order. */
@@ -32,6 +34,8 @@ export async function openKeeper(path: string): Promise<Keeper> {
 }
 
 class Database implements Keeper {
+  readonly keeps = true;
+
   constructor(private readonly db: IDBPDatabase) {}
 
   async small(): Promise<Record<string, string>> {
@@ -64,6 +68,7 @@ class Database implements Keeper {
 }
 
 class Memory implements Keeper {
+  readonly keeps = false;
   readonly #rows = new Map<string, string>();
 
   small(): Promise<Record<string, string>> {

@@ -79,7 +79,7 @@ async function main(): Promise<void> {
   const locks = new Locks();
   const { DeskWorker } = python.pyimport("canasta.device.worker") as { DeskWorker: (rows: string) => Desk };
   const desk = DeskWorker(JSON.stringify(await keeper.small()));
-  tell({ ready: true, sentence: "" });
+  tell({ ready: true, keeps: keeper.keeps, sentence: "" });
   for (;;) {
     let text = desk.begin(JSON.stringify(await next()));
     for (;;) {
@@ -97,4 +97,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => tell({ ready: false, sentence: why(error) }));
+main().catch((error: unknown) => tell({ ready: false, keeps: false, sentence: why(error) }));

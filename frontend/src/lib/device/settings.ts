@@ -1,5 +1,7 @@
 // How the page looks and behaves for this person on this device. Kept locally, if the browser allows it.
 
+import { ON_DEVICE } from "./address";
+
 export interface Settings {
   theme: "auto" | "night" | "day";
   large: boolean;
@@ -25,10 +27,13 @@ export const DEFAULTS: Settings = {
 };
 const KEY = "canasta.settings";
 
+/** Without a server, other pages of the same host may keep such things, too. */
+const own = (key: string): string => (ON_DEVICE ? `${location.pathname} ${key}` : key);
+
 /** Text kept under `key`; null if there is none, or if the browser forbids storage. */
 export function stored(key: string, store: () => Storage = () => localStorage): string | null {
   try {
-    return store().getItem(key);
+    return store().getItem(own(key));
   } catch {
     return null;
   }
@@ -37,8 +42,8 @@ export function stored(key: string, store: () => Storage = () => localStorage): 
 /** Keep `text` under `key`, or forget it; does nothing where the browser forbids storage. */
 export function store(key: string, text: string | null, where: () => Storage = () => localStorage): void {
   try {
-    if (text === null) where().removeItem(key);
-    else where().setItem(key, text);
+    if (text === null) where().removeItem(own(key));
+    else where().setItem(own(key), text);
   } catch {
     // Without storage everything works until the page is closed.
   }

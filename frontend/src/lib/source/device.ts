@@ -16,7 +16,8 @@ export type FromWorker =
   | { n: number; sentence: string; status: number }
   | { to: number; frame: string }
   | { task: { id: number } }
-  | { ready: boolean; sentence: string };
+  /** Whether canasta is there, and anything is kept; else why it is not. */
+  | { ready: boolean; keeps: boolean; sentence: string };
 
 /** The part of a worker that is used here. */
 export interface Port {
@@ -33,6 +34,13 @@ export interface Workers {
 const BROKEN = "The game stopped working in this browser. Load the page again: every move so far is kept.";
 /** Loading canasta takes a while, the first time above all. */
 const PATIENCE = 30;
+
+/** A newer version of the site that waits until no window shows this one any more. */
+async function waiting(): Promise<ServiceWorker | null> {
+  if (!("serviceWorker" in navigator)) return null;
+  const kept = await navigator.serviceWorker.getRegistration().catch(() => undefined);
+  return kept?.active ? kept.waiting : null;
+}
 
 class PortSocket implements Socket {
   onopen: ((event: Event) => void) | null = null;
@@ -77,7 +85,11 @@ export class Device implements Source {
     };
   }
 
+  #keep: (keeps: boolean) => void = () => {};
+  readonly #keeps = new Promise<boolean>((resolve) => (this.#keep = resolve));
+
   readonly kept: Kept = {
+    keeps: () => this.#keeps,
     tables: () => this.#ask("tables"),
     whole: (code) => this.#ask("record", { code, unfinished: true }),
     forget: (code) => this.#ask("forget", { code }),
@@ -112,7 +124,11 @@ export class Device implements Source {
   readonly record: Source["record"] = (code) => this.#ask("record", { code });
   readonly tables: Source["tables"] = () => this.#ask<Found[]>("tables");
   readonly invitationTo = (): null => null;
-  readonly isOutdated = (): Promise<boolean> => Promise.resolve(false);
+  readonly isOutdated = async (): Promise<boolean> => (await waiting()) !== null;
+  async update(): Promise<void> {
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+    (await waiting())?.postMessage("change");
+  }
 
   #ask<T>(name: string, told: unknown = {}): Promise<Told<T>> {
     if (this.#broken) return Promise.resolve({ sentence: this.#broken, status: 0 });
@@ -149,6 +165,7 @@ export class Device implements Source {
     if ("to" in told) this.#sockets.get(told.to)?.onmessage?.(new MessageEvent("message", { data: told.frame }));
     else if ("task" in told) this.#think(told.task);
     else if ("ready" in told) {
+      this.#keep(told.keeps);
       if (told.ready) this.ready();
       else this.#break(told.sentence);
     } else {

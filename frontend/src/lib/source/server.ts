@@ -74,6 +74,9 @@ export class Server implements Source {
   invitationTo(code: string): Invitation {
     return { link: `${this.origin}/t/${code}`, picture: `/t/${code}/qr.svg` };
   }
+  update(): void {
+    location.reload();
+  }
   async isOutdated(): Promise<boolean> {
     const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
     const mine = scriptIn(script?.getAttribute("src") ?? "");

@@ -68,6 +68,8 @@ export interface TableSource {
 
 /** What a device keeps that plays without a server. */
 export interface Kept {
+  /** Whether anything is kept at all: some private windows keep nothing. */
+  keeps(): Promise<boolean>;
   /** All tables, the one that was played last first. */
   tables(): Promise<Told<Found[]>>;
   /** The record of a table with the deal in progress: every hand is in it. */
@@ -112,6 +114,8 @@ export interface Source {
   readonly kept: Kept | null;
   /** Whether there is a newer page than this one; false where nobody answers. */
   isOutdated(): Promise<boolean>;
+  /** Load the newer page. */
+  update(): void | Promise<void>;
 }
 
 const KEY = Symbol("source");
