@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-import { face, sprite } from "./vite.plugins";
+import { face, faces, sprite } from "./vite.plugins";
 
 /** Where the server reads the page: part of its Python package. */
 const BUNDLE = new URL("../src/canasta/server/bundle/", import.meta.url).pathname;
@@ -34,7 +34,7 @@ const toServer = { target: SERVER, headers: { origin: SERVER }, changeOrigin: tr
 
 export default defineConfig({
   // Tests look at the page as it is built, and at modules that need no face.
-  plugins: [process.env["VITEST"] ? [] : [face, sprite, packed], svelte()],
+  plugins: [process.env["VITEST"] ? [] : [face, sprite, packed], faces, svelte()],
   server: {
     fs: { allow: [".", "../src/canasta/export/shared"] },
     proxy: { "/api": toServer, "^/t/.*/(ws|qr\\.svg)": { ...toServer, ws: true } },

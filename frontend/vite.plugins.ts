@@ -13,6 +13,15 @@ export const sprite: Plugin = {
     html.replace("<!--cards-->", readFileSync(new URL("cards.svg", SHARED), "utf8").trim()),
 };
 
+const FACES = "virtual:faces.svelte";
+/** The faces come later: as a component, because only templates of the page itself may become elements. */
+export const faces: Plugin = {
+  name: "faces",
+  enforce: "pre",
+  resolveId: (id) => (id === FACES ? id : null),
+  load: (id) => (id === FACES ? readFileSync(new URL("faces.svg", SHARED), "utf8").trim() : null),
+};
+
 const FACE = new URL(
   "node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",
   import.meta.url,

@@ -4,7 +4,7 @@ import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin } from "vite";
 import { defineConfig } from "vite";
-import { face, sprite } from "./vite.plugins";
+import { face, faces, sprite } from "./vite.plugins";
 
 const SITE = new URL("../build/site/", import.meta.url).pathname;
 const PUBLIC = new URL("public/", import.meta.url);
@@ -49,7 +49,7 @@ export default defineConfig({
   base: "./",
   mode: "site",
   publicDir: false,
-  plugins: [face, sprite, page, svelte()],
+  plugins: [face, faces, sprite, page, svelte()],
   worker: { format: "es" },
   build: {
     outDir: SITE,

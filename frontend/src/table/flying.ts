@@ -1,7 +1,7 @@
 // Cards that fly, by the Web Animations API: where they were is measured before the page changes, where they are
 // afterwards. Only transforms and opacity are animated.
 
-import { suitOf } from "../lib/cards/cards";
+import { drawnAs } from "../lib/cards/faces.svelte";
 import { type Flight, Queue, type Spot, lasts } from "../lib/cards/flight";
 
 const EASE = "cubic-bezier(.2, .7, .3, 1)";
@@ -78,10 +78,11 @@ function lay(before: Before, node: Element): boolean {
 function drawing(card: string, width: number): SVGSVGElement {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "0 0 50 70");
-  svg.setAttribute("class", `card ${card === "?" ? "back" : suitOf(card)}`);
+  const drawn = drawnAs(card, width);
+  svg.setAttribute("class", drawn.look);
   svg.style.setProperty("--w", `${width}px`);
   const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `#card-${card === "?" ? "back" : card}`);
+  use.setAttribute("href", `#${drawn.drawing}`);
   svg.append(use);
   return svg;
 }

@@ -4,6 +4,7 @@ import { ON_DEVICE } from "./address";
 
 export interface Settings {
   theme: "auto" | "night" | "day";
+  look: "felt" | "ink" | "paper";
   large: boolean;
   fourColours: boolean;
   contrast: boolean;
@@ -16,6 +17,7 @@ export interface Settings {
 
 export const DEFAULTS: Settings = {
   theme: "auto",
+  look: "felt",
   large: false,
   fourColours: false,
   contrast: false,
@@ -67,6 +69,7 @@ export function readSettings(kept: string | null, look: string | null): Settings
     else if (word === "contrast") settings.contrast = true;
     else if (word === "calm") settings.motion = "none";
     else if (word === "day" || word === "night") settings.theme = word;
+    else if (word === "felt" || word === "ink" || word === "paper") settings.look = word;
   }
   return settings;
 }
@@ -78,6 +81,7 @@ export const saveSettings = (settings: Settings): void => store(KEY, JSON.string
 export function applySettings(settings: Settings, root: HTMLElement, prefersDay: boolean): void {
   const day = settings.theme === "day" || (settings.theme === "auto" && prefersDay);
   root.dataset["theme"] = day ? "day" : "night";
+  root.dataset["look"] = settings.look;
   root.dataset["suits"] = settings.fourColours ? "four" : "two";
   root.dataset["contrast"] = settings.contrast ? "high" : "usual";
   root.dataset["print"] = settings.large ? "large" : "usual";

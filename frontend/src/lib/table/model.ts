@@ -25,7 +25,8 @@ export interface PlayerModel {
   side: number;
   held: number;
   /** For each packet dealt to them, whether it is still to come. */
-  reserves: boolean[];
+  /** The packets that everyone starts with, by name; those picked up are gone. */
+  reserves: { name: string; gone: boolean }[];
   acts: boolean;
   dealer: boolean;
   me: boolean;
@@ -134,7 +135,7 @@ export function tableModel(state: TableState, you = "You"): TableModel | null {
       sign: signs.get(sideOf(seat)) ?? 0,
       side: sideOf(seat),
       held: hand.cards,
-      reserves: Array.from({ length: packets }, (_, at) => at >= packets - left),
+      reserves: rules.values.reserves.map(({ name }, at) => ({ name, gone: at < packets - left })),
       dealer: shown.dealer === seat,
       frozen: ice,
       bot: told?.plays === "bot" || told?.plays === "stand-in",
