@@ -20,6 +20,7 @@ from canasta.rules.load import load
 from tests.deal.tables import TABLES
 
 VALUES = sorted((FOLDER / "value").glob("*.toml"))
+VALUE_ROW = f"value.points: {PARTS} numbers from -1,000,000 to 1,000,000 belong here"
 ODDS = sorted((FOLDER / "odds").glob("*.toml"))
 
 
@@ -81,9 +82,10 @@ def test_house_rules_have_the_value_of_the_nearest_rules() -> None:
     ("lines", "problem"),
     [
         ({"points": None}, "value.points: this fact is missing"),
-        ({"points": "[1, 2]"}, f"value.points: {PARTS} numbers belong here"),
-        ({"points": "[1, 2, nan]"}, f"value.points: {PARTS} numbers belong here"),
-        ({"points": "3"}, f"value.points: {PARTS} numbers belong here"),
+        ({"points": "[1, 2]"}, VALUE_ROW),
+        ({"points": "[1, 2, nan]"}, VALUE_ROW),
+        ({"points": "[1, 2, 1e6]", "turn": "[1, -1000001, 1]"}, VALUE_ROW.replace("points", "turn")),
+        ({"points": "3"}, VALUE_ROW),
         ({"pints": "[1, 2, 3]"}, "value.pints: a value knows no such fact"),
     ],
 )

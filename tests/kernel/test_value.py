@@ -142,6 +142,23 @@ def test_regression__finds_the_formula_that_rows_come_from() -> None:
     assert all(abs(held) <= abs(free) for held, free in zip(one.solve(1.0), one.solve(1e-9), strict=True))
 
 
+def test_regression__numbers_that_depend_on_each_other_share_a_factor() -> None:
+    """Here one number is the opposite of another, one always the sum of two, one nothing but rounding errors, one always 0."""
+    rng = Random(4)
+    seen, free = Regression(6), Regression(2)
+    for _ in range(400):
+        one, other, dust = rng.gauss(0.0, 10.0), rng.gauss(0.0, 0.1), rng.choice([-5e-17, 0.0, 5e-17])
+        target = 3.0 * one - 200.0 * other + rng.gauss(0.0, 30.0)
+        seen.add(vec[float]([one, other, -one, one + 100.0 * other, dust, 0.0]), target)
+        free.add(vec[float]([one, other]), target)
+    for ridge in (3e-3, 1e-9):
+        first, second, opposite, both, dusty, nothing = seen.solve(ridge)
+        assert first == pytest.approx(-opposite, rel=0.01)
+        assert dusty == nothing == 0.0
+        assert max(map(abs, (first, opposite, both))) < 3.0
+        assert [first - opposite + both, second + 100.0 * both] == pytest.approx(free.solve(1e-9), rel=0.01)
+
+
 def test_play_deck__turns_come_before_the_next_draw() -> None:
     p = do(scene(load("classic"), {0: "4 5 6"}, stock="20*T"), "draw")
     assert facts_of(p)["turn"] == 1.0

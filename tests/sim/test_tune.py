@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from dataclasses import replace
 from itertools import islice
 from math import sqrt
@@ -15,9 +16,10 @@ from click.testing import CliRunner, Result
 from canasta.base.errors import RulesError
 from canasta.bots.weights import packaged_weights, read_tuned, read_tuned_odds, read_tuned_value
 from canasta.bots.weights.nearest import nearest_value
+from canasta.engine.facts import TURN
 from canasta.engine.odds import MOST
 from canasta.engine.odds import NAMES as SORTS
-from canasta.engine.value import NUMBERS
+from canasta.engine.value import NUMBERS, PARTS
 from canasta.engine.weights import KEEP_PAIR, MISSING, NAMES, SHARES
 from canasta.rules.digest import digest
 from canasta.rules.house import toml_value
@@ -178,6 +180,27 @@ def test_a_value_foretells_better_than_points() -> None:
     assert learn(TWO, GREEDY, seed=1, first=1, decks=210, jobs=2) == learn(
         TWO, GREEDY, seed=1, first=1, decks=210, jobs=1
     )
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_a_value_is_learned_from_sides_that_wait_for_any_number_of_turns(players: int) -> None:
+    rules = load("classic", players)
+    table = PolicyTable(rules)
+    seated = [table.policy(GREEDY)] * players
+    waits = Counter[int]()
+    for number in range(1, 41):
+        *turns, _ = table.play_turns(number, number, seated)
+        looked = learning.looked_at(turns, number, rules.sides)
+        waits.update((side - int(p.turn)) % rules.sides for p, side in looked)
+    assert len(waits) == rules.sides
+    assert min(waits.values()) > 0.8 * waits.total() / rules.sides
+
+
+def test_the_turn_has_a_worth_where_three_sides_play() -> None:
+    """With three sides, the turn of the second is as far away as that of the others on average, and tells nothing."""
+    rules = load("classic", 3)
+    numbers = learn(rules, GREEDY, seed=1, first=1, decks=90, jobs=1).numbers
+    assert 0.0 < abs(numbers[TURN * PARTS]) < 1000.0
 
 
 def test_a_value_can_be_learned_alone(tmp_path: Path) -> None:

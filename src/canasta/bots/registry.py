@@ -120,13 +120,13 @@ def make_here(name: str, seed: int, seat: int) -> Bot:
     dice = Random(seed * 8 + seat)
     if name in _MAKERS:
         return _MAKERS[name](seat, dice)
+    if name.startswith(SEARCH):
+        return Search(seat, dice, name.removeprefix(SEARCH))
     personality = level(name)
     if personality is not None:
         return Personality(personality, seat, dice)
     if name.startswith(OWN_WEIGHTS):
         return _own_planner(name, seat, dice)
-    if name.startswith(SEARCH):
-        return Search(seat, dice, name.removeprefix(SEARCH))
     point = entry_points.find(name)
     if point is None:
         raise UnknownBot(name)

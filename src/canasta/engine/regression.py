@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from math import sqrt
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
+
+# A number whose mean square is not above this was always 0: what is left are rounding errors, and no two facts of a position
+# that differ do so by as little as a billionth.
+DUST: Final = 1e-18
 
 
 class Regression:
@@ -61,16 +66,18 @@ class Regression:
         """Return the factor of each number that makes the sum come nearest to the target, in the mean square.
 
         *ridge* holds factors down that little depends on: it adds so much to the mean square of each number, in units of this
-        square itself. A number that was always 0 gets the factor 0.
+        square itself, so numbers that tell the same share one factor. A number that was always 0, but for rounding errors, gets
+        the factor 0.
         """
         size = self.size
         sums = self.sums
+        least = DUST * sums[size * size + size + 1]
         # By Cholesky, each number in units of its own size.
         unit = vec[float]([0.0] * size)
         at: i64 = 0
         while at < size:
             square = sums[at * size + at]
-            unit[at] = 1.0 / sqrt(square) if square > 0.0 else 0.0
+            unit[at] = 1.0 / sqrt(square) if square > least else 0.0
             at += 1
         lower = vec[float]([0.0] * (size * size))
         found = vec[float]([0.0] * size)

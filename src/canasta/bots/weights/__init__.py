@@ -20,6 +20,9 @@ from canasta.rules.toml import read_toml
 FOLDER: Final = Path(__file__).parent
 """Where the files are that come with canasta."""
 
+MOST_POINTS: Final = 1_000_000
+"""How large a number in a value can be, up or down: nothing that a fact tells is worth as many points."""
+
 
 @dataclass(frozen=True, slots=True)
 class Found:
@@ -87,11 +90,15 @@ def read_tuned_value(path: Path) -> TunedValue:
     """Return the value of positions in the file at *path* that ``canasta tune`` has written.
 
     Raises `RulesError` if it is missing or is not TOML, if a fact is missing or unknown or does not have three numbers, if
-    the file does not say how deals end, and if it does not say which rules the value is for.
+    a number is beyond `MOST_POINTS`, if the file does not say how deals end, and if it does not say which rules the value is for.
     """
     content = read_toml(path)
-    texts = ("this fact is missing", "a value knows no such fact", f"{PARTS} numbers belong here")
-    numbers = _rows(content, path.name, "value", FACTS, PARTS, texts, _is_number)
+    texts = (
+        "this fact is missing",
+        "a value knows no such fact",
+        f"{PARTS} numbers from -{MOST_POINTS:,} to {MOST_POINTS:,} belong here",
+    )
+    numbers = _rows(content, path.name, "value", FACTS, PARTS, texts, _is_in_points)
     ends = _ends(content, path.name)
     return TunedValue(*_provenance(content, path.name), numbers, *ends)
 
@@ -163,6 +170,10 @@ def _rows(
 
 def _is_positive(value: object) -> bool:
     return isinstance(value, int | float) and _is_number(value) and value > 0
+
+
+def _is_in_points(value: object) -> bool:
+    return isinstance(value, int | float) and _is_number(value) and abs(value) <= MOST_POINTS
 
 
 def _is_number(value: object) -> bool:

@@ -10,6 +10,7 @@ from typing import Final
 
 from canasta.engine.count import count_table_of, points
 from canasta.engine.facts import Facts
+from canasta.engine.position import Position
 from canasta.engine.regression import Regression
 from canasta.engine.value import NUMBERS, Value, features
 from canasta.rules.groups import Rules
@@ -105,15 +106,14 @@ def _pieces(first: int, end: int) -> list[range]:
 
 
 def _seen(rules: Rules, weights: Weights, seed: int, numbers: range) -> list[float]:
-    """Return what the decks *numbers* add to the regression: one row for each turn that is looked at, of one side after the other."""
+    """Return what the decks *numbers* add to the regression: one row for each turn that is looked at."""
     table = PolicyTable(rules, all_minimums=True)
     policies = [table.policy(weights)] * rules.seats
     facts, seen = Facts(count_table_of(table.table)), Regression(NUMBERS)
     for number in numbers:
         *turns, last = table.play_turns(deck_seed("tune", seed, number), number, policies)
         leads = _leads(points(last))
-        for p in turns[number % _EVERY :: _EVERY]:
-            side = int(p.turns + number) % rules.sides
+        for p, side in looked_at(turns, number, rules.sides):
             seen.add(features(facts, p, side), leads[side])
     return seen.totals()
 
@@ -130,14 +130,23 @@ def _judged(rules: Rules, weights: Weights, found: Weights, seed: int, numbers: 
         by_side = points(last)
         leads = _leads(by_side)
         ends = _sums(ends, (len(by_side), sum(by_side), sum(each * each for each in leads)))
-        for p in turns[number % _EVERY :: _EVERY]:
-            side = int(p.turns + number) % rules.sides
+        for p, side in looked_at(turns, number, rules.sides):
             share = p.stock() / rules.cards
             stage = next(at for at, least in enumerate(STAGES) if share >= least)
             for total, guess in zip(sums, (0.0, value.lead(p, side), _leads(points(p))[side]), strict=True):
                 total[stage] += (leads[side] - guess) ** 2
     leads_in_all, by_value, by_points = map(tuple, sums)
     return Fit(leads_in_all, by_value, by_points, ends)
+
+
+def looked_at(turns: Sequence[Position], number: int, sides: int) -> list[tuple[Position, int]]:
+    """Return the turns of the deck *number* that are looked at, each with a side.
+
+    The sides come in turn, counted from the one that plays next: a side that always waited equally long would not show what its
+    turn is worth.
+    """
+    looked = turns[number % _EVERY :: _EVERY]
+    return [(p, (int(p.turn) + at) % sides) for at, p in enumerate(looked, number)]
 
 
 def _leads(by_side: Sequence[int]) -> list[float]:
