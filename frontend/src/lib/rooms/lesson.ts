@@ -144,7 +144,7 @@ export const STEPS: Step[] = [
     lead: "This is your foot.",
     text:
       "Thirteen more cards that waited for an empty hand. " +
-      "Who never gets there pays for them at the count. The others play.",
+      "If you never get there, they count against you. The others play.",
     at: () => ".hand",
     done: (game) => myTurn(game) || !foot(game) || laid(game, "K") > 5,
   },
