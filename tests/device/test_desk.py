@@ -233,3 +233,19 @@ def test_a_table_that_another_window_took_over_stops_here_and_opens_again() -> N
     assert carrier.wait is None
     assert player.do(act="pause")["t"] == "refused"
     Player(carrier, code, page=2).play_on()
+
+
+def test_a_record_and_house_rules_come_along() -> None:
+    carrier = Carrier()
+    house = "base = 'classic'\ntitle = 'Saturdays'\n[opening]\nminimums = [[0, 60]]\n"
+    code = carrier.got("makeTable", name="Ann", house=house, players=4)["code"]
+    assert carrier.got("lookAt", code=code)["title"] == "Saturdays"
+    played = carrier.got("playNow", name="Ann")["code"]
+    player = Player(carrier, played)
+    for _ in range(20):
+        player.play_on()
+    text = carrier.got("record", code=played, unfinished=True)
+    other = Carrier()
+    made = other.got("makeTable", name="Bob", record=text)
+    assert "Ann" in made["players"]
+    assert other.got("lookAt", code=made["code"])["state"] == "open"
