@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ScoreLine:
     """One line of a score sheet.
 
     *text* is for people ("2 clean canastas"), *clause* names the rule; *count* things are worth *each*, or
@@ -33,7 +33,7 @@ class Part:
     """Lines that are counted together; *title* is empty if the game does not name them."""
 
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
 
     @property
     def points(self) -> int:
@@ -48,7 +48,7 @@ class Sheet:
     parts: tuple[Part, ...]
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[ScoreLine, ...]:
         """The lines of all parts."""
         return tuple(line for part in self.parts for line in part.lines)
 

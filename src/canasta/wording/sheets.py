@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 from canasta.base import spans
 from canasta.base.english import article, plural
 from canasta.base.english import cards as kinds
-from canasta.base.sheets import Line, Part, Sheet, amount
+from canasta.base.sheets import Part, ScoreLine, Sheet, amount
 from canasta.base.spans import Number, Text
 from canasta.rules.groups import Rules
 from canasta.rules.words.melds import RED_AGAINST
@@ -40,10 +40,10 @@ def sheet(rules: Rules, tableau: Tableau) -> Sheet:
     return Sheet(tuple(Part(_TITLES[name], tuple(_line(entry, rules) for entry in part)) for name, part in parts))
 
 
-def _line(entry: Entry, rules: Rules) -> Line:
+def _line(entry: Entry, rules: Rules) -> ScoreLine:
     item = f"{entry.item} {entry.index + 1}" if entry.index >= 0 else entry.item
     title = _NAMES[entry.item](replace(entry, count=2, after_set=False), rules)
-    return Line(_text(entry, rules), entry.clause, entry.count, entry.each, entry.points, item, title)
+    return ScoreLine(_text(entry, rules), entry.clause, entry.count, entry.each, entry.points, item, title)
 
 
 def _text(entry: Entry, rules: Rules) -> str:
