@@ -25,7 +25,7 @@ from canasta.rules.words.melds import (
     TRIPLE,
 )
 from canasta.wording.claims import Claim
-from canasta.wording.lines import Line, Lines, RulesText, line, writes
+from canasta.wording.lines import Lines, RuleLine, RulesText, line, writes
 
 
 @writes("meld.size")
@@ -262,7 +262,7 @@ def _trigger(t: RulesText) -> Lines:
         yield _trigger_line(t, reserve)
 
 
-def _trigger_line(t: RulesText, reserve: Reserve) -> Line:
+def _trigger_line(t: RulesText, reserve: Reserve) -> RuleLine:
     name, path = reserve.name, f"reserves.{reserve.name}"
     when = t.fill(TRIGGER[reserve.trigger].sentence)
     if when:
