@@ -22,7 +22,7 @@ from canasta.engine.rule_table import BLACK, MIXED, NATURAL, SPECIAL, WILD
 from canasta.rules.groups import Rules
 from canasta.scoring.standing import minimum
 from canasta.session.offers import fresh_cards, offers
-from canasta.session.seating import Person, Place
+from canasta.session.seating import Person, TableSeat
 from canasta.session.settings import Settings
 from canasta.session.settings import told as settings_told
 from canasta.session.sheets import sheet_json
@@ -122,7 +122,7 @@ def _who(state: State) -> tuple[object, ...]:
     )
 
 
-_PLACE: Final = attrgetter(*(each.name for each in fields(Place)))
+_PLACE: Final = attrgetter(*(each.name for each in fields(TableSeat)))
 _PERSON: Final = attrgetter(*(each.name for each in fields(Person)))
 
 
