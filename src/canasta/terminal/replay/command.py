@@ -20,7 +20,7 @@ from canasta.terminal.file_list import files_in, none_in
 from canasta.terminal.matches.kept import kept_match
 from canasta.terminal.matches.record_argument import RecordName
 from canasta.terminal.replay.check import State, check_all, summary
-from canasta.terminal.replay.recording import Place, Recording, acted, where
+from canasta.terminal.replay.recording import Recording, RecordingPage, acted, where
 from canasta.whole_number import WholeNumber
 
 if TYPE_CHECKING:
@@ -232,7 +232,7 @@ def _show(
         dialog.say(Text("Goodbye."))
 
 
-def _place(recording: Recording, deal: int | None, turn: int | None) -> Place:
+def _place(recording: Recording, deal: int | None, turn: int | None) -> RecordingPage:
     """Return where to begin; the first deal was read.
 
     Raises `click.ClickException` for a deal or a turn that the record does not have, or where it is wrong before.
@@ -245,12 +245,12 @@ def _place(recording: Recording, deal: int | None, turn: int | None) -> Place:
         last = recording.first + recording.known - 1
         raise click.UsageError(f"There is no deal {deal}. The record has deals {recording.first} to {last}.")
     if turn is None:
-        return Place(at, 0)
+        return RecordingPage(at, 0)
     moments = watched.moments
     last = acted(watched, len(moments) - 1)
     if turn > last:
         raise click.UsageError(f"There is no turn {turn}. Deal {watched.record.number} has turns 1 to {last}.")
-    return Place(at, next(page for page, moment in enumerate(moments) if moment.turn >= turn))
+    return RecordingPage(at, next(page for page, moment in enumerate(moments) if moment.turn >= turn))
 
 
 def _tell(recording: Recording, eyes: Eyes, dialog: Dialog, deal: int | None, turn: int | None) -> None:

@@ -13,7 +13,7 @@ from canasta.notation.cases.event_text import cards_of
 from canasta.notation.records.playback import Watched
 from canasta.rules.shapes import suggest
 from canasta.terminal.replay.clauses import NOWHERE, SHOWN, Scene
-from canasta.terminal.replay.recording import Place, Recording
+from canasta.terminal.replay.recording import Recording, RecordingPage
 from canasta.terminal.replay.sheets import counted
 from canasta.terminal.replay.table import ALL, Eyes
 from canasta.terminal.style import render_line
@@ -94,20 +94,20 @@ def _says(scene: Scene, word: str, recording: Recording, eyes: Eyes) -> bool:
     return any(begins.search(line.lower()) for line in lines)
 
 
-def find(search: FindQuery, recording: Recording, after: Place) -> Place | None:
+def find(search: FindQuery, recording: Recording, after: RecordingPage) -> RecordingPage | None:
     """Return the next place after *after* that *search* looks for; None if there is none up to the end."""
     return next((place for place in _places(recording, after) if _is(search, recording, place)), None)
 
 
-def _places(recording: Recording, after: Place) -> Iterator[Place]:
+def _places(recording: Recording, after: RecordingPage) -> Iterator[RecordingPage]:
     """Yield all places after *after*."""
     number, at = after.deal, after.at + 1
     while pages := recording.pages(number):
-        yield from (Place(number, page) for page in range(at, pages))
+        yield from (RecordingPage(number, page) for page in range(at, pages))
         number, at = number + 1, 0
 
 
-def _is(search: FindQuery, recording: Recording, place: Place) -> bool:
+def _is(search: FindQuery, recording: Recording, place: RecordingPage) -> bool:
     watched = recording.deal(place.deal)
     assert watched is not None
     if place.at == len(watched.moments):

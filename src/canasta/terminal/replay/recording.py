@@ -22,7 +22,7 @@ _KEPT: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RecordingPage:
     """A page of a recording: the moment *at* of the deal *deal*, both from 0; its score sheets come after the last."""
 
     deal: int
