@@ -112,7 +112,7 @@ def read_address(url: str, *, new: bool = False) -> Address:
 
 
 @dataclass(slots=True)
-class Seat:
+class RemoteSeat:
     """A person at a table, who knows it from what they hear.
 
     *tell* gets every frame, *warn* a sentence on each shuffle for which this seat gave a number. What the server sends is
@@ -406,7 +406,7 @@ def act_of(line: str) -> Json:
     return {"move": line.strip()}
 
 
-def procedure_of(seat: Seat) -> Json | None:
+def procedure_of(seat: RemoteSeat) -> Json | None:
     """Return what a player does besides moves, who leaves it to the program: start, number, card, cut, being ready."""
     me, public = seat.you.get("seat"), seat.public
     match public["state"]:
