@@ -24,7 +24,7 @@ from canasta.rules.digest import as_table
 from canasta.rules.load import load
 from canasta.server.bots import thinking
 from canasta.server.bots.thinking import BotOptions, BotPool
-from canasta.server.store.store import Person
+from canasta.server.store.store import StoredPerson
 from canasta.server.table.guests import Guest
 from canasta.server.table.live import LiveTable
 from canasta.server.table.tables import Tables
@@ -34,7 +34,7 @@ from canasta.session.versions import engine_of
 from tests.server.players import FAST, QUICK, Browser, Player, actor_of, hinted, make_table, serving
 
 ODD = str(Path(__file__).parents[1] / "bots" / "odd_bot.py")
-ANN = Person("ann", "Ann")
+ANN = StoredPerson("ann", "Ann")
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux keeps to a limit of memory")
 
 

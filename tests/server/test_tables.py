@@ -18,7 +18,7 @@ from canasta.server.bots.thinking import BotOptions, BotPool
 from canasta.server.store import store
 from canasta.server.store.errors import StoreAway
 from canasta.server.store.group_commit import Link
-from canasta.server.store.store import Person
+from canasta.server.store.store import StoredPerson
 from canasta.server.table import tables
 from canasta.server.table.guests import Guest
 from canasta.server.table.live import LiveTable
@@ -30,7 +30,7 @@ from canasta.session.table import Table
 from canasta.session.versions import engine_of
 from scripts.postgres import Postgres
 
-ANN = Person("ann", "Ann")
+ANN = StoredPerson("ann", "Ann")
 QUICK = {"pace": 0, "numbers_wait": 1, "draw": False, "next_deal": 1}
 
 
@@ -195,7 +195,7 @@ def test_who_goes_away_is_noted_and_a_stand_in_plays_until_they_are_back(
             await ask(table, Join("Bob"), "bob")
             await ask(table, Sit(0))
             await ask(table, Sit(1), "bob")
-            guests = [Guest(ANN), Guest(Person("bob", "Bob"))]
+            guests = [Guest(ANN), Guest(StoredPerson("bob", "Bob"))]
             for guest in guests:
                 table.enter(guest)
             await ask(table, Start())

@@ -270,7 +270,7 @@ class Connection:
             self._check_pace()
             said = self._table.talk(self._guest.person_id, message["text"], message["reaction"])
             assert person is not None  # only people at the table may talk
-            named = store.Person(person.id, self._table.table.state.people[person.id].name)
+            named = store.StoredPerson(person.id, self._table.table.state.people[person.id].name)
             table_id, at = self._table.id, now_ms()
             await self._server.tables.keeper.write(
                 lambda c: store.say(c, message["cmd"], table_id, named, at, said.text, said.reaction)

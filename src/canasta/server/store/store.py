@@ -82,7 +82,7 @@ class SaidRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class StoredPerson:
     """Someone who has been here, by the id that logs have."""
 
     id: str
@@ -248,14 +248,14 @@ def keep_checkpoints(connection: Connection, engine: str, changes: Sequence[Chan
         connection.execute(statement.on_conflict_do_update(index_elements=["table_id"], set_=new, where=newer), values)
 
 
-def new_person(connection: Connection, person: Person, key_hash: bytes, at: int) -> None:
+def new_person(connection: Connection, person: StoredPerson, key_hash: bytes, at: int) -> None:
     """Add a person."""
     connection.execute(insert(PERSON).values(id=person.id, name=person.name, key_hash=key_hash, made_at=at, seen_at=at))
 
 
 def probe(connection: Connection) -> None:
     """Write something and take it away again: this fails where nothing can be written."""
-    person = Person(new_id(), "")
+    person = StoredPerson(new_id(), "")
     new_person(connection, person, token_bytes(32), 0)
     connection.execute(delete(PERSON).where(PERSON.c.id == person.id))
 
@@ -272,10 +272,10 @@ def probe_all(connection: Connection) -> None:
             )
 
 
-def person_by_key(connection: Connection, key_hash: bytes) -> Person | None:
+def person_by_key(connection: Connection, key_hash: bytes) -> StoredPerson | None:
     """Return the person whose key has this SHA-256."""
     row = connection.execute(select(PERSON.c.id, PERSON.c.name).where(PERSON.c.key_hash == key_hash)).first()
-    return Person(row.id, row.name) if row else None
+    return StoredPerson(row.id, row.name) if row else None
 
 
 def rename(connection: Connection, person: str, name: str, at: int) -> None:
@@ -334,7 +334,9 @@ def present(connection: Connection, process: str) -> dict[str, tuple[int, set[tu
     return found
 
 
-def say(connection: Connection, cmd: str, table_id: str, person: Person, at: int, text: str, reaction: str) -> None:
+def say(
+    connection: Connection, cmd: str, table_id: str, person: StoredPerson, at: int, text: str, reaction: str
+) -> None:
     """Keep what a person says at a table; the same *cmd* again from them changes nothing."""
     values = {"table_id": table_id, "cmd": cmd, "person": person.id, "name": person.name, "at": at}
     values |= {"text": text, "reaction": reaction}

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from canasta.server.store.store import Person
+from canasta.server.store.store import StoredPerson
 from canasta.server.table.encoding import encode
 from canasta.server.table.outbox import Outbox
 from canasta.session.state import State
@@ -30,7 +30,7 @@ _CROWDED: Final = "This table is open in too many places. This one, the oldest, 
 class Guest:
     """One socket at a table."""
 
-    person: Person | None
+    person: StoredPerson | None
     address: str = ""
     """The network that they come from, as limits count it."""
 
@@ -119,7 +119,7 @@ def makes_way(guests: Sequence[Guest], new: Guest, people: Collection[str], most
     >>> silent = [Guest(None, "192.0.2.1") for _ in range(8)]
     >>> makes_way(silent, Guest(None, "192.0.2.1"), (), 32) is silent[0], makes_way(silent, Guest(None, "192.0.2.2"), (), 32)
     (True, None)
-    >>> makes_way(silent, Guest(Person("ann", "Ann"), "192.0.2.1"), ("ann",), 8)
+    >>> makes_way(silent, Guest(StoredPerson("ann", "Ann"), "192.0.2.1"), ("ann",), 8)
     """
     if new.person_id in people:
         own = [guest for guest in guests if guest.person_id == new.person_id]
