@@ -25,7 +25,7 @@ from canasta.rules.load import load
 from canasta.server.bots import thinking
 from canasta.server.bots.thinking import BotOptions, BotPool
 from canasta.server.store.store import StoredPerson
-from canasta.server.table.guests import Guest
+from canasta.server.table.guests import SocketGuest
 from canasta.server.table.live import LiveTable
 from canasta.server.table.tables import Tables
 from canasta.session.acts import Act, Make, PutBot, Start
@@ -117,7 +117,7 @@ def test_a_bot_that_failed_twice_is_replaced_and_the_deal_goes_on(file_engine: E
     async def scenario() -> None:
         async with process(file_engine, BotOptions(1, (("odd", odd(mode, "400000000")),), ms, 200 << 20)) as tables:
             table = await table_of(tables, "greedy", "odd")
-            table.enter(Guest(None))
+            table.enter(SocketGuest(None))
             async with asyncio.timeout(60):
                 while table.table.state.places[1].failed < 2:  # noqa: ASYNC110 - a program makes it happen
                     await asyncio.sleep(0.01)

@@ -11,7 +11,7 @@ import pytest
 from canasta.rules.load import games
 from canasta.server.store.store import StoredPerson, TableRow
 from canasta.server.table import live
-from canasta.server.table.guests import Guest
+from canasta.server.table.guests import SocketGuest
 from canasta.server.table.live import LiveTable, Services
 from canasta.session.schedule import ScheduledCommand
 from canasta.session.table import Table
@@ -33,7 +33,7 @@ def heard_at_a_server(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> list
     now = [0]
     monkeypatch.setattr(live, "now_ms", lambda: now[0])
     people = [StoredPerson("p1", ""), StoredPerson("p2", ""), None]
-    guests = [Guest(person, events=page.guest.events) for person, page in zip(people, evening.pages, strict=True)]
+    guests = [SocketGuest(person, events=page.guest.events) for person, page in zip(people, evening.pages, strict=True)]
     frames: list[list[str]] = [[] for _ in guests]
 
     async def play() -> None:
