@@ -1,4 +1,4 @@
-"""`Report`: what a duel found, as data and as text."""
+"""`DuelReport`: what a duel found, as data and as text."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from canasta.sim.table import aligned, number_text
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class DuelReport:
     """What *duel* came to after *tally*. Points are per deal, or per match where matches were played."""
 
     duel: Duel

@@ -13,7 +13,7 @@ from canasta.sim.cluster import ClusterError, mapped_on
 from canasta.sim.duel.contest import Duel, piece
 from canasta.sim.duel.kept import identity, load, save
 from canasta.sim.duel.playing import Tally, played
-from canasta.sim.duel.report import Report
+from canasta.sim.duel.report import DuelReport
 from canasta.sim.pool import mapped
 from canasta.sim.run import Progress
 
@@ -23,7 +23,7 @@ _SAVED: Final = 5.0
 """Seconds after which what has been played is saved."""
 
 
-def run(duel: Duel, progress: Progress | None = None, kept: Path | None = None, cluster: str = "") -> Report:
+def run(duel: Duel, progress: Progress | None = None, kept: Path | None = None, cluster: str = "") -> DuelReport:
     """Play *duel*; *progress* is told how many decks have been played.
 
     The report depends on nothing but the duel, and not on its `jobs` or on the scheduler at the address *cluster*, whose
@@ -54,7 +54,7 @@ def run(duel: Duel, progress: Progress | None = None, kept: Path | None = None, 
     finally:
         if kept:
             save(kept, duel, tally)
-    return Report(duel, tally)
+    return DuelReport(duel, tally)
 
 
 def _results(duel: Duel, pieces: list[range], cluster: str) -> Iterator[Tally]:
@@ -84,4 +84,4 @@ def _pieces(duel: Duel, done: int) -> list[range]:
 
 
 def _settled(duel: Duel, tally: Tally) -> bool:
-    return duel.stop and tally.decks >= _LEAST and Report(duel, tally).decided
+    return duel.stop and tally.decks >= _LEAST and DuelReport(duel, tally).decided
