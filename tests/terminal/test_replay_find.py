@@ -23,7 +23,7 @@ from canasta.notation.records.record import DealRecord
 from canasta.rules.load import games, load
 from canasta.terminal.replay.clauses import COUNTED, NOWHERE, SHOWN, Scene
 from canasta.terminal.replay.find import find, read_search
-from canasta.terminal.replay.recording import Recording, RecordingPage
+from canasta.terminal.replay.recording import OpenRecording, RecordingPage
 from canasta.terminal.replay.table import ALL, Eyes
 from canasta.wording.describe import describe
 from tests.notation.written import match_text
@@ -40,11 +40,11 @@ GAMES = [
 
 
 @lru_cache
-def recorded(name: str, players: int, seed: int = 1, bot: str = "greedy") -> Recording:
+def recorded(name: str, players: int, seed: int = 1, bot: str = "greedy") -> OpenRecording:
     return opened(match_text(name, players, seed=seed, deals=3, bot=bot))
 
 
-def places(recording: Recording, text: str, eyes: Eyes = ALL) -> Iterator[RecordingPage]:
+def places(recording: OpenRecording, text: str, eyes: Eyes = ALL) -> Iterator[RecordingPage]:
     """Yield everything that a search finds, from the beginning on."""
     search = read_search(text, recording, eyes)
     place = find(search, recording, RecordingPage(0, -1))
@@ -53,14 +53,14 @@ def places(recording: Recording, text: str, eyes: Eyes = ALL) -> Iterator[Record
         place = find(search, recording, place)
 
 
-def moments(recording: Recording) -> Iterator[tuple[RecordingPage, Moment]]:
+def moments(recording: OpenRecording) -> Iterator[tuple[RecordingPage, Moment]]:
     number = 0
     while watched := recording.deal(number):
         yield from ((RecordingPage(number, at), moment) for at, moment in enumerate(watched.moments))
         number += 1
 
 
-def where(recording: Recording, *kinds: type[Event]) -> list[RecordingPage]:
+def where(recording: OpenRecording, *kinds: type[Event]) -> list[RecordingPage]:
     return [place for place, moment in moments(recording) if any(isinstance(event, kinds) for event in moment.events)]
 
 

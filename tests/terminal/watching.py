@@ -7,16 +7,16 @@ import io
 import pytest
 
 from canasta.terminal.dialog import Leave
-from canasta.terminal.replay.recording import Recording, RecordingPage
+from canasta.terminal.replay.recording import OpenRecording, RecordingPage
 from canasta.terminal.replay.screen import Viewer
 from canasta.terminal.replay.table import ALL, Eyes
 from tests.notation.written import match_text
 from tests.terminal.script import Scripted, leaving_after
 
 
-def opened(text: str) -> Recording:
+def opened(text: str) -> OpenRecording:
     """Return the record *text*."""
-    return Recording(io.BytesIO(text.encode()), "match.chh")
+    return OpenRecording(io.BytesIO(text.encode()), "match.chh")
 
 
 def hand_and_foot() -> str:

@@ -13,7 +13,7 @@ from canasta.notation.cases.event_text import cards_of
 from canasta.notation.records.playback import Watched
 from canasta.rules.shapes import suggest
 from canasta.terminal.replay.clauses import NOWHERE, SHOWN, Scene
-from canasta.terminal.replay.recording import Recording, RecordingPage
+from canasta.terminal.replay.recording import OpenRecording, RecordingPage
 from canasta.terminal.replay.sheets import counted
 from canasta.terminal.replay.table import ALL, Eyes
 from canasta.terminal.style import render_line
@@ -31,7 +31,7 @@ class FindQuery:
     sheet: Callable[[Watched], bool]
 
 
-def read_search(text: str, recording: Recording, eyes: Eyes) -> FindQuery:
+def read_search(text: str, recording: OpenRecording, eyes: Eyes) -> FindQuery:
     """Return the search for *text*, a card, a clause or words, with these *eyes*.
 
     Raises `NotationError` for a clause that there is not, and for one that shows nowhere.
@@ -69,7 +69,7 @@ def _card(word: str) -> int | None:
         return None
 
 
-def _clause(clause: str, recording: Recording) -> FindQuery:
+def _clause(clause: str, recording: OpenRecording) -> FindQuery:
     if clause in NOWHERE:
         raise NotationError(f"{clause} does not show in a record: {NOWHERE[clause]}.")
     if not describe(recording.rules, clause):
@@ -85,7 +85,7 @@ def _clause(clause: str, recording: Recording) -> FindQuery:
     )
 
 
-def _says(scene: Scene, word: str, recording: Recording, eyes: Eyes) -> bool:
+def _says(scene: Scene, word: str, recording: OpenRecording, eyes: Eyes) -> bool:
     lines = [render_line(line).plain for line in eyes.told(scene.events, recording.names, recording.rules)]
     if eyes.everything:
         lines += scene.moment.comments
@@ -94,12 +94,12 @@ def _says(scene: Scene, word: str, recording: Recording, eyes: Eyes) -> bool:
     return any(begins.search(line.lower()) for line in lines)
 
 
-def find(search: FindQuery, recording: Recording, after: RecordingPage) -> RecordingPage | None:
+def find(search: FindQuery, recording: OpenRecording, after: RecordingPage) -> RecordingPage | None:
     """Return the next place after *after* that *search* looks for; None if there is none up to the end."""
     return next((place for place in _places(recording, after) if _is(search, recording, place)), None)
 
 
-def _places(recording: Recording, after: RecordingPage) -> Iterator[RecordingPage]:
+def _places(recording: OpenRecording, after: RecordingPage) -> Iterator[RecordingPage]:
     """Yield all places after *after*."""
     number, at = after.deal, after.at + 1
     while pages := recording.pages(number):
@@ -107,7 +107,7 @@ def _places(recording: Recording, after: RecordingPage) -> Iterator[RecordingPag
         number, at = number + 1, 0
 
 
-def _is(search: FindQuery, recording: Recording, place: RecordingPage) -> bool:
+def _is(search: FindQuery, recording: OpenRecording, place: RecordingPage) -> bool:
     watched = recording.deal(place.deal)
     assert watched is not None
     if place.at == len(watched.moments):

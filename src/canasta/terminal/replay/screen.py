@@ -19,7 +19,7 @@ from canasta.terminal.dialog import Dialog, Leave
 from canasta.terminal.play import answers as questions
 from canasta.terminal.replay.commands import WORDS, find_command
 from canasta.terminal.replay.find import find, read_search
-from canasta.terminal.replay.recording import Recording, RecordingPage, acted
+from canasta.terminal.replay.recording import OpenRecording, RecordingPage, acted
 from canasta.terminal.replay.sheets import counted, one_sheet, sheet_pages
 from canasta.terminal.replay.story import deal_lines, ending, headlines, moment_lines, repairs
 from canasta.terminal.replay.table import ALL, ONLOOKER, Eyes, comment_lines, pictures
@@ -37,7 +37,7 @@ _TAIL: Final = "Press Enter to continue. You can abbreviate commands; help find 
 class Viewer:
     """A person watching a recording: the place, whose eyes they use, what they search for."""
 
-    def __init__(self, recording: Recording, dialog: Dialog, eyes: Eyes, place: RecordingPage) -> None:
+    def __init__(self, recording: OpenRecording, dialog: Dialog, eyes: Eyes, place: RecordingPage) -> None:
         """Make a viewer at *place*, which the recording has."""
         self.recording = recording
         self.dialog = dialog
