@@ -28,16 +28,19 @@ class SettingsError(CanastaError):
 
 @dataclass(frozen=True, slots=True)
 class PlayerSettings:
-    """How you play.
-
-    *name* is yours, empty for "You". *colours* says how many the suits have, *sort* how the hand is sorted, and *pause* how many
-    seconds a bot's turn stays on the screen before the next one.
-    """
+    """How you play."""
 
     name: str = ""
+    """Your name; empty for "You"."""
+
     colours: Colours = "two"
+    """How many colours the suits have."""
+
     sort: Order = "rank"
+    """How the hand is sorted."""
+
     pause: float = 0
+    """How many seconds a bot's turn stays on the screen before the next one."""
 
 
 def settings_file() -> Path:

@@ -26,15 +26,28 @@ _NOTES_TOGETHER: Final = 150
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An entry as it is stored; *at* in milliseconds since 1970. Not *sound*: it is not what was written."""
+    """An entry as it is stored."""
 
     table_id: str
+    """The id of the table."""
+
     seq: int
+    """Its number in the log, from 1."""
+
     cmd: str
+    """The id of the command."""
+
     person: str | None
+    """The id of the person who asked for it; None for time, bots and the server."""
+
     at: int
+    """When it was made, in ms since 1970."""
+
     body: str
+    """The entry as text."""
+
     sound: bool = True
+    """Whether it is what was written, by its checksum."""
 
     @property
     def crc(self) -> int:
@@ -44,16 +57,31 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table as it is listed."""
+    """A table as it is listed. Times are in ms since 1970."""
 
     id: str
+    """Its id."""
+
     code: str
+    """The code that people join it with."""
+
     engine: str
+    """The program that made it."""
+
     state: str
+    """Its phase, or ``stopped`` or ``archived``."""
+
     head: int
+    """The number of its last entry."""
+
     due_at: int | None
+    """When someone should look what time has brought; None for never."""
+
     made_at: int
+    """When it was made."""
+
     seen_at: int
+    """When it was last used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +100,28 @@ class SaidRow:
     """Something said at a table."""
 
     n: int
+    """Its number, over all tables."""
+
     table_id: str
+    """The id of the table."""
+
     person: str
+    """The id of the person who said it."""
+
     name: str
+    """What the person was called then."""
+
     at: int
+    """When it was said, in ms since 1970."""
+
     text: str
+    """What was said in words; empty for a reaction."""
+
     reaction: str
+    """The word of the reaction; empty for none."""
+
     gone: bool
+    """Whether it was taken away; nothing does so today."""
 
 
 @dataclass(frozen=True, slots=True)
