@@ -73,7 +73,9 @@ def fill(engine: Engine, tables: int, log: Sequence[Entry], *, checkpoints: bool
 
     def write(connection: Connection) -> None:
         for seat, key in enumerate(new):
-            store.new_person(connection, store.Person(f"p{seat + 1}", f"Player {seat + 1}"), key_hash(key) or b"", 0)
+            store.new_person(
+                connection, store.StoredPerson(f"p{seat + 1}", f"Player {seat + 1}"), key_hash(key) or b"", 0
+            )
         for row in rows:
             store.new_table(connection, row)
             values = [

@@ -19,7 +19,7 @@ from canasta.bots.weights import FOLDER
 from canasta.rules.groups import Rules
 from canasta.rules.load import games, load
 from canasta.rules.toml import read_toml
-from canasta.sim.duel import Duel, PartnerReport, Partners, Report, run, run_partners
+from canasta.sim.duel import Duel, DuelReport, PartnerReport, Partners, run, run_partners
 from canasta.sim.moments import Mean
 from canasta.sim.plan import PlanError
 
@@ -44,7 +44,7 @@ SEARCHED: Final = {"classic": 400, "hand-and-foot": 200}
 """Decks on which `SEARCH` sits among others, by game: it needs some hundred times as long as they do."""
 
 
-def measured(rules: Rules, a: str, b: str, decks: int) -> Report:
+def measured(rules: Rules, a: str, b: str, decks: int) -> DuelReport:
     """Return the duel of *a* and *b* at one table; what has been played by the same weights is in `KEPT`."""
     some = decks if rules.sides % 2 == 0 else decks // 3
     duel = Duel(rules=rules, a=a, b=b, decks=some, seed=SEED)
@@ -61,7 +61,7 @@ def shown(less: Mean) -> str:
     return f"{less.mean:+,.0f} ({less.low:+,.0f} to {less.high:+,.0f})".replace("-", "−")
 
 
-def row(found: Report) -> str:
+def row(found: DuelReport) -> str:
     """Return one line of the table."""
     duel = found.duel
     return f"| {duel.rules.title} | {duel.rules.seats} | {shown(found.difference)} | {found.tally.decks:,} |\n"

@@ -24,7 +24,7 @@ OWN_GAMES: Final = "CANASTA_GAMES"
 """The environment variable that names a folder of one's own games."""
 
 
-class Entry(NamedTuple):
+class ListedCommand(NamedTuple):
     """Where a command is, what the overview says of it, and the extra it needs, if any."""
 
     place: str
@@ -32,37 +32,49 @@ class Entry(NamedTuple):
     extra: str = ""
 
 
-COMMANDS: Final[dict[str, Entry]] = {
-    "play": Entry("canasta.terminal.play.command:play", "Play a match against bots or with other people."),
-    "matches": Entry(
+COMMANDS: Final[dict[str, ListedCommand]] = {
+    "play": ListedCommand("canasta.terminal.play.command:play", "Play a match against bots or with other people."),
+    "matches": ListedCommand(
         "canasta.terminal.matches.command:matches", "List your matches; resume, replay, export or delete them."
     ),
-    "settings": Entry("canasta.terminal.settings_command:settings", "Show or change your settings."),
-    "games": Entry("canasta.terminal.handbook.catalogue:games", "List the games."),
-    "options": Entry("canasta.terminal.handbook.catalogue:options", "List the options of a game."),
-    "rules": Entry("canasta.terminal.handbook.command:rules", "Show the rules of a game, with sources."),
-    "house": Entry("canasta.terminal.house.command:house", "Write, check and compare your family's rules."),
-    "sim": Entry("canasta.sim.command:sim", "Let bots play many deals and compare the results."),
-    "duel": Entry("canasta.sim.duel.command:duel", "Compare two bots on the same decks."),
-    "tune": Entry("canasta.sim.tune.command:tune", "Find better weights for the bot planner."),
-    "exam": Entry("canasta.sim.exam.command:exam", "Examine a bot: does it play every game by the rules, and in time?"),
-    "serve": Entry("canasta.server.serve_command:serve", "Serve tables to browsers and other programs.", "server"),
-    "join": Entry("canasta.terminal.join_command:join", "Play at a table of a server.", "server"),
-    "tables": Entry("canasta.server.tables_command:tables", "List and look after the tables of a server.", "server"),
-    "replay": Entry("canasta.terminal.replay.command:replay", "Watch a recorded match, or check records line by line."),
-    "review": Entry(
+    "settings": ListedCommand("canasta.terminal.settings_command:settings", "Show or change your settings."),
+    "games": ListedCommand("canasta.terminal.handbook.catalogue:games", "List the games."),
+    "options": ListedCommand("canasta.terminal.handbook.catalogue:options", "List the options of a game."),
+    "rules": ListedCommand("canasta.terminal.handbook.command:rules", "Show the rules of a game, with sources."),
+    "house": ListedCommand("canasta.terminal.house.command:house", "Write, check and compare your family's rules."),
+    "sim": ListedCommand("canasta.sim.command:sim", "Let bots play many deals and compare the results."),
+    "duel": ListedCommand("canasta.sim.duel.command:duel", "Compare two bots on the same decks."),
+    "tune": ListedCommand("canasta.sim.tune.command:tune", "Find better weights for the bot planner."),
+    "exam": ListedCommand(
+        "canasta.sim.exam.command:exam", "Examine a bot: does it play every game by the rules, and in time?"
+    ),
+    "serve": ListedCommand(
+        "canasta.server.serve_command:serve", "Serve tables to browsers and other programs.", "server"
+    ),
+    "join": ListedCommand("canasta.terminal.join_command:join", "Play at a table of a server.", "server"),
+    "tables": ListedCommand(
+        "canasta.server.tables_command:tables", "List and look after the tables of a server.", "server"
+    ),
+    "replay": ListedCommand(
+        "canasta.terminal.replay.command:replay", "Watch a recorded match, or check records line by line."
+    ),
+    "review": ListedCommand(
         "canasta.terminal.replay.review_command:review", "Find the costliest decisions in a recorded match."
     ),
-    "show": Entry("canasta.terminal.notation.show_command:show", "Draw a position line as a table of cards."),
-    "export": Entry("canasta.export.command:export", "Turn a recorded match into a web page or a picture."),
-    "case": Entry(
+    "show": ListedCommand("canasta.terminal.notation.show_command:show", "Draw a position line as a table of cards."),
+    "export": ListedCommand("canasta.export.command:export", "Turn a recorded match into a web page or a picture."),
+    "case": ListedCommand(
         "canasta.terminal.notation.case_command:case", "Check case files: situations and what the rules say about them."
     ),
-    "walk": Entry(
+    "walk": ListedCommand(
         "canasta.terminal.notation.walk_command:walk", "Check walks: deals step by step with their legal moves."
     ),
-    "complete": Entry("canasta.terminal.completion:complete", "Let your shell complete commands, games and matches."),
-    "help": Entry("canasta.terminal.topics:help_command", "Explain a command, a move, a word of the game, or a rule."),
+    "complete": ListedCommand(
+        "canasta.terminal.completion:complete", "Let your shell complete commands, games and matches."
+    ),
+    "help": ListedCommand(
+        "canasta.terminal.topics:help_command", "Explain a command, a move, a word of the game, or a rule."
+    ),
 }
 """The commands by name. Their modules are imported only when one of them is used."""
 

@@ -11,7 +11,7 @@ from typing import Any
 from canasta.export.content import match_content
 from canasta.notation.records.playback import Watched
 from canasta.rules.load import load
-from canasta.terminal.replay.recording import Recording
+from canasta.terminal.replay.recording import OpenRecording
 from tests.notation.written import written
 
 PEOPLE = ("Anna", "Bertram", "Cleo", "Dimitri", "Esther", "Farouk", "Grace", "Henriette")
@@ -25,9 +25,9 @@ def record_of(name: str, players: int, seed: int = 1, bot: str = "greedy", deals
     return re.sub(r'(?<=^\[\[player\]\]\n)name = ".*"', lambda _: f'name = "{next(people)}"', text, flags=re.MULTILINE)
 
 
-def recording_of(text: str) -> Recording:
+def recording_of(text: str) -> OpenRecording:
     """Return the record *text*, ready to be watched."""
-    return Recording(BytesIO(text.encode()), "friday.chh")
+    return OpenRecording(BytesIO(text.encode()), "friday.chh")
 
 
 def watched(text: str) -> list[Watched]:
@@ -38,7 +38,7 @@ def watched(text: str) -> list[Watched]:
     return deals
 
 
-def iter_deals(recording: Recording) -> Iterator[Watched]:
+def iter_deals(recording: OpenRecording) -> Iterator[Watched]:
     """Yield the deals of *recording* one after another."""
     at = 0
     while (deal := recording.deal(at)) is not None:

@@ -24,8 +24,8 @@ from canasta.rules.digest import as_table
 from canasta.rules.load import load
 from canasta.server.bots import thinking
 from canasta.server.bots.thinking import BotOptions, BotPool
-from canasta.server.store.store import Person
-from canasta.server.table.guests import Guest
+from canasta.server.store.store import StoredPerson
+from canasta.server.table.guests import SocketGuest
 from canasta.server.table.live import LiveTable
 from canasta.server.table.tables import Tables
 from canasta.session.acts import Act, Make, PutBot, Start
@@ -34,7 +34,7 @@ from canasta.session.versions import engine_of
 from tests.server.players import FAST, QUICK, Browser, Player, actor_of, hinted, make_table, serving
 
 ODD = str(Path(__file__).parents[1] / "bots" / "odd_bot.py")
-ANN = Person("ann", "Ann")
+ANN = StoredPerson("ann", "Ann")
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux keeps to a limit of memory")
 
 
@@ -117,7 +117,7 @@ def test_a_bot_that_failed_twice_is_replaced_and_the_deal_goes_on(file_engine: E
     async def scenario() -> None:
         async with process(file_engine, BotOptions(1, (("odd", odd(mode, "400000000")),), ms, 200 << 20)) as tables:
             table = await table_of(tables, "greedy", "odd")
-            table.enter(Guest(None))
+            table.enter(SocketGuest(None))
             async with asyncio.timeout(60):
                 while table.table.state.places[1].failed < 2:  # noqa: ASYNC110 - a program makes it happen
                     await asyncio.sleep(0.01)

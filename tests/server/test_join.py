@@ -228,7 +228,7 @@ def test_a_player_sends_no_more_than_the_server_takes(monkeypatch: pytest.Monkey
         def send(self, _: str) -> None:
             taken.append(server.take())
 
-    seat = remote.Seat(remote.read_address("http://localhost:8000/t/K7M4XHPC"), "Ann", print)
+    seat = remote.RemoteSeat(remote.read_address("http://localhost:8000/t/K7M4XHPC"), "Ann", print)
     seat._socket = Socket()  # type: ignore[assignment]
     for _ in range(300):
         seat._send({"t": "ping"})

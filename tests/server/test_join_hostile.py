@@ -134,7 +134,7 @@ def test_a_joined_player_sees_what_became_of_their_number(changes: dict[str, Any
 
 
 def test_no_number_is_given_before_the_promise() -> None:
-    seat = remote.Seat(remote.read_address("http://localhost:8000/t/K7M4XHPC"), "Ann", print)
+    seat = remote.RemoteSeat(remote.read_address("http://localhost:8000/t/K7M4XHPC"), "Ann", print)
     seat.you, seat.own, seat.public = YOU, {"number": False}, {"state": "numbers"}
     assert remote.procedure_of(seat) is None
     seat.public["shuffle"] = {"deal": 1, "commitment": PROMISE}

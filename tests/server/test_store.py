@@ -28,7 +28,7 @@ from canasta.server.store.group_commit import Link, Writer
 from canasta.server.store.log_watch import GrowthWatch, LogWatch
 from canasta.server.store.migrating import migrate, upgrade
 from canasta.server.store.schema import METADATA
-from canasta.server.store.store import Change, Person, Row, TableRow
+from canasta.server.store.store import Change, Row, StoredPerson, TableRow
 from canasta.tables.codes import new_code, new_id
 
 
@@ -99,7 +99,7 @@ def test_ids_of_commands_belong_to_people(link: Link, table: str) -> None:
     asked = [("p1", "a"), ("p2", "a"), (None, "a")]
     assert link.run(lambda c: [store.command_seq(c, table, *each) for each in asked]) == [1, 2, 3]
     for name in ("Ann", "Bob", "Bob"):
-        link.run(lambda c, name=name: store.say(c, "s1", table, Person(name, name), 5, "hello", ""))  # type: ignore[misc]
+        link.run(lambda c, name=name: store.say(c, "s1", table, StoredPerson(name, name), 5, "hello", ""))  # type: ignore[misc]
     assert [each.name for each in link.run(lambda c: store.said(c, 0, table))] == ["Ann", "Bob"]
 
 
@@ -151,7 +151,7 @@ def test_idle_tables_are_archived_and_can_be_found(link: Link, table: str) -> No
 
 def test_a_deleted_table_leaves_nothing(link: Link, table: str) -> None:
     link.run(lambda c: store.append(c, [row(table, 1, "a")]))
-    link.run(lambda c: store.say(c, "s1", table, Person("p", "Ann"), 5, "hello", ""))
+    link.run(lambda c: store.say(c, "s1", table, StoredPerson("p", "Ann"), 5, "hello", ""))
     link.run(lambda c: store.keep_presence(c, "me", [(table, "p")], 5))
     link.run(lambda c: store.remove(c, table))
     for name in METADATA.tables:
@@ -159,11 +159,11 @@ def test_a_deleted_table_leaves_nothing(link: Link, table: str) -> None:
 
 
 def test_people_are_found_by_the_hash_of_their_key_only(link: Link) -> None:
-    link.run(lambda c: store.new_person(c, Person("p1", "Ann"), b"h" * 32, 1))
-    assert link.run(lambda c: store.person_by_key(c, b"h" * 32)) == Person("p1", "Ann")
+    link.run(lambda c: store.new_person(c, StoredPerson("p1", "Ann"), b"h" * 32, 1))
+    assert link.run(lambda c: store.person_by_key(c, b"h" * 32)) == StoredPerson("p1", "Ann")
     assert link.run(lambda c: store.person_by_key(c, b"g" * 32)) is None
     link.run(lambda c: store.rename(c, "p1", "Anna", 2))
-    assert link.run(lambda c: store.person_by_key(c, b"h" * 32)) == Person("p1", "Anna")
+    assert link.run(lambda c: store.person_by_key(c, b"h" * 32)) == StoredPerson("p1", "Anna")
 
 
 def test_a_seat_link_can_be_used_once(link: Link, table: str) -> None:
@@ -186,8 +186,8 @@ def test_presence_is_what_each_process_noted_last(link: Link, table: str) -> Non
 
 def test_the_same_words_sent_twice_are_said_once(link: Link, table: str) -> None:
     for _ in range(2):
-        link.run(lambda c: store.say(c, "s1", table, Person("p", "Ann"), 5, "hello", ""))
-    link.run(lambda c: store.say(c, "s2", table, Person("p", "Ann"), 6, "there", ""))
+        link.run(lambda c: store.say(c, "s1", table, StoredPerson("p", "Ann"), 5, "hello", ""))
+    link.run(lambda c: store.say(c, "s2", table, StoredPerson("p", "Ann"), 6, "there", ""))
     assert [each.text for each in link.run(lambda c: store.said(c, 0, table))] == ["hello", "there"]
     last = link.run(store.last_said)
     assert link.run(lambda c: store.last_said(c, table, back=1)) < last == link.run(lambda c: store.last_said(c, table))
@@ -277,7 +277,7 @@ def test_what_others_wrote_is_noticed(engine: Engine) -> None:
         assert told
         assert all(set(each.heads) == {new.id} for each in told)
         told.clear()
-        link.run(lambda c: store.say(c, "s", new.id, Person("p", "Ann"), 5, "hello", ""))
+        link.run(lambda c: store.say(c, "s", new.id, StoredPerson("p", "Ann"), 5, "hello", ""))
         while not any(each.said for each in told) and time.monotonic() < deadline:
             time.sleep(0.02)
         assert any(each.said for each in told)
@@ -342,7 +342,7 @@ def test_logs_of_older_schemas_stay_as_they_are(database: str) -> None:
     link.run(lambda c: store.new_table(c, new))
     log = [row(new.id, 1, "a", "p1"), row(new.id, 2, "promise-1")]
     link.run(lambda c: store.append(c, log))
-    link.run(lambda c: store.say(c, "s1", new.id, Person("p1", "Ann"), 5, "hello", ""))
+    link.run(lambda c: store.say(c, "s1", new.id, StoredPerson("p1", "Ann"), 5, "hello", ""))
     migrate(engine)
     assert link.run(lambda c: store.entries(c, new.id)) == log
     assert link.run(lambda c: store.append(c, [row(new.id, 3, "a", "p1"), row(new.id, 3, "a", "p2")])) == {(new.id, 3)}

@@ -18,9 +18,9 @@ from canasta.server.bots.thinking import BotOptions, BotPool
 from canasta.server.store import store
 from canasta.server.store.errors import StoreAway
 from canasta.server.store.group_commit import Link
-from canasta.server.store.store import Person
+from canasta.server.store.store import StoredPerson
 from canasta.server.table import tables
-from canasta.server.table.guests import Guest
+from canasta.server.table.guests import SocketGuest
 from canasta.server.table.live import LiveTable
 from canasta.server.table.tables import Tables
 from canasta.session.acts import Act, Join, Make, PutBot, Rename, Sit, Start
@@ -30,7 +30,7 @@ from canasta.session.table import Table
 from canasta.session.versions import engine_of
 from scripts.postgres import Postgres
 
-ANN = Person("ann", "Ann")
+ANN = StoredPerson("ann", "Ann")
 QUICK = {"pace": 0, "numbers_wait": 1, "draw": False, "next_deal": 1}
 
 
@@ -195,7 +195,7 @@ def test_who_goes_away_is_noted_and_a_stand_in_plays_until_they_are_back(
             await ask(table, Join("Bob"), "bob")
             await ask(table, Sit(0))
             await ask(table, Sit(1), "bob")
-            guests = [Guest(ANN), Guest(Person("bob", "Bob"))]
+            guests = [SocketGuest(ANN), SocketGuest(StoredPerson("bob", "Bob"))]
             for guest in guests:
                 table.enter(guest)
             await ask(table, Start())
@@ -267,7 +267,7 @@ def test_postgresql_that_is_killed_and_comes_back_loses_nothing(
         async with process(postgres_engine) as running:
             rules = load("classic", 2)
             table = await running.make(ANN, made(rules))
-            guest = Guest(ANN)
+            guest = SocketGuest(ANN)
             table.enter(guest)
             for number in range(3):
                 await table.do(Command(f"c-{number}", f"p-{number}", Join(f"Guest {number}")))
@@ -298,8 +298,8 @@ def test_a_table_that_is_deleted_with_people_at_it_stops_nothing_else(
         async with process(engine) as running:
             deleted = await bots_only(running)
             kept = await running.make(ANN, made(load("classic", 2)))
-            deleted.enter(Guest(ANN))
-            kept.enter(Guest(ANN))
+            deleted.enter(SocketGuest(ANN))
+            kept.enter(SocketGuest(ANN))
             await running.keeper.write(lambda c: store.remove(c, deleted.id))
             async with asyncio.timeout(20):
                 while {(kept.id, "ann")} not in [here for _, here in await noted(running)]:  # noqa: ASYNC110 - a sweep writes it

@@ -9,9 +9,9 @@ from typing import Any, cast
 import pytest
 
 from canasta.rules.load import games
-from canasta.server.store.store import Person, TableRow
+from canasta.server.store.store import StoredPerson, TableRow
 from canasta.server.table import live
-from canasta.server.table.guests import Guest
+from canasta.server.table.guests import SocketGuest
 from canasta.server.table.live import LiveTable, Services
 from canasta.session.schedule import ScheduledCommand
 from canasta.session.table import Table
@@ -32,8 +32,8 @@ def heard_at_a_server(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> list
     """Return the frames that guests get who came when those of *evening* did, in the same order."""
     now = [0]
     monkeypatch.setattr(live, "now_ms", lambda: now[0])
-    people = [Person("p1", ""), Person("p2", ""), None]
-    guests = [Guest(person, events=page.guest.events) for person, page in zip(people, evening.pages, strict=True)]
+    people = [StoredPerson("p1", ""), StoredPerson("p2", ""), None]
+    guests = [SocketGuest(person, events=page.guest.events) for person, page in zip(people, evening.pages, strict=True)]
     frames: list[list[str]] = [[] for _ in guests]
 
     async def play() -> None:

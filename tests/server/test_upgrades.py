@@ -190,7 +190,7 @@ def test_a_stopped_table_goes_on_once_its_deal_is_dropped_by_hand(
             await until(lambda: again.head > stopped.stopped_at + 4)  # type: ignore[operator]
             make = parse_entry(log_of(file_engine, table.id)[0].body).command.act
             assert isinstance(make, Make)
-            fresh = await second.make(store.Person("ann", "Ann"), make)
+            fresh = await second.make(store.StoredPerson("ann", "Ann"), make)
             code, output = void(fresh.code)
             assert code == 1
             assert "No deal is in progress right now." in output

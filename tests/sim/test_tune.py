@@ -26,7 +26,7 @@ from canasta.rules.house import toml_value
 from canasta.rules.load import load
 from canasta.sim.plan import PlanError
 from canasta.sim.policy_table import PolicyTable
-from canasta.sim.tune import Search, Tuning, learning
+from canasta.sim.tune import Tuning, WeightSearch, learning
 from canasta.sim.tune import search as searching
 from canasta.sim.tune.command import tune
 from canasta.sim.tune.hands import learn_odds
@@ -45,7 +45,7 @@ def called(*words: str) -> Result:
 def test_better_weights_are_found_where_there_are_some() -> None:
     worse = list(GREEDY)
     worse[MISSING], worse[KEEP_PAIR] = 0.0, -60.0
-    search = Search(Tuning(rules=TWO, start=tuple(worse), decks=200, rounds=3))
+    search = WeightSearch(Tuning(rules=TWO, start=tuple(worse), decks=200, rounds=3))
     gains = list(search.rounds())
     assert 1 <= len(gains) <= 3
     assert search.weights != tuple(worse)
@@ -56,7 +56,7 @@ def test_better_weights_are_found_where_there_are_some() -> None:
 
 def test_the_number_of_jobs_changes_nothing() -> None:
     alone = Tuning(rules=TWO, start=GREEDY, decks=60, rounds=2)
-    one, two, other = (Search(each) for each in (alone, replace(alone, jobs=2), replace(alone, seed=2)))
+    one, two, other = (WeightSearch(each) for each in (alone, replace(alone, jobs=2), replace(alone, seed=2)))
     assert list(one.rounds()) == list(two.rounds()) != list(other.rounds())
     assert (one.weights, one.decks) == (two.weights, two.decks)
 
@@ -71,14 +71,14 @@ def test_all_minimums_come_in_turn() -> None:
     assert minimums(first) == [50] * 8
     assert minimums(every) == [50, 50, 90, 90, 120, 120, 50, 50]
     one, other = (
-        Search(Tuning(rules=TWO, start=GREEDY, decks=12, rounds=1, all_minimums=each)) for each in (False, True)
+        WeightSearch(Tuning(rules=TWO, start=GREEDY, decks=12, rounds=1, all_minimums=each)) for each in (False, True)
     )
     assert list(one.rounds()) != list(other.rounds())
 
 
 def test_the_search_ends_where_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(searching, "_CLEAR", 1e9)
-    search = Search(Tuning(rules=TWO, start=GREEDY, decks=4, rounds=50))
+    search = WeightSearch(Tuning(rules=TWO, start=GREEDY, decks=4, rounds=50))
     assert len(list(search.rounds())) == 6
     assert search.weights == GREEDY
 
@@ -127,7 +127,7 @@ def test_an_interrupted_search_keeps_the_best_weights_and_resumes(
     whole, path = tmp_path / "whole.toml", tmp_path / "two.toml"
     assert called(*SMALL, "--out", str(whole)).exit_code == 0
     with monkeypatch.context() as patched:
-        patched.setattr(Search, "check", stop)
+        patched.setattr(WeightSearch, "check", stop)
         found = called(*SMALL, "--out", str(path))
     assert found.exit_code == 130
     assert "The same command resumes the search." in found.stderr
@@ -147,13 +147,13 @@ def test_an_interrupted_search_keeps_the_best_weights_and_resumes(
 
 def test_a_search_goes_on_as_if_it_had_never_stopped() -> None:
     tuning = Tuning(rules=TWO, start=GREEDY, decks=30, rounds=3)
-    whole = Search(tuning)
+    whole = WeightSearch(tuning)
     gains = list(whole.rounds())
     for stopped in range(1, 3):
-        first = Search(tuning)
+        first = WeightSearch(tuning)
         begun = list(islice(first.rounds(), stopped))
         kept = tomllib.loads("".join(f"{name} = {toml_value(value)}\n" for name, value in first.state().items()))
-        again = Search(tuning, kept)
+        again = WeightSearch(tuning, kept)
         assert begun + list(again.rounds()) == gains
         assert (again.weights, again.decks, again.state()) == (whole.weights, whole.decks, whole.state())
 
@@ -163,11 +163,11 @@ def test_a_search_goes_on_as_if_it_had_never_stopped() -> None:
 )
 def test_a_bad_state_of_a_search_is_refused(wrong: dict[str, object]) -> None:
     tuning = Tuning(rules=TWO, start=GREEDY, decks=4, rounds=1)
-    search = Search(tuning)
+    search = WeightSearch(tuning)
     list(search.rounds())
-    Search(tuning, search.state())
+    WeightSearch(tuning, search.state())
     with pytest.raises(PlanError, match="cannot be read"):
-        Search(tuning, search.state() | wrong)
+        WeightSearch(tuning, search.state() | wrong)
 
 
 def test_a_value_foretells_better_than_points() -> None:

@@ -23,7 +23,7 @@ from canasta.notation.records.record import DealRecord
 from canasta.rules.load import games, load
 from canasta.terminal.replay.clauses import COUNTED, NOWHERE, SHOWN, Scene
 from canasta.terminal.replay.find import find, read_search
-from canasta.terminal.replay.recording import Place, Recording
+from canasta.terminal.replay.recording import OpenRecording, RecordingPage
 from canasta.terminal.replay.table import ALL, Eyes
 from canasta.wording.describe import describe
 from tests.notation.written import match_text
@@ -40,27 +40,27 @@ GAMES = [
 
 
 @lru_cache
-def recorded(name: str, players: int, seed: int = 1, bot: str = "greedy") -> Recording:
+def recorded(name: str, players: int, seed: int = 1, bot: str = "greedy") -> OpenRecording:
     return opened(match_text(name, players, seed=seed, deals=3, bot=bot))
 
 
-def places(recording: Recording, text: str, eyes: Eyes = ALL) -> Iterator[Place]:
+def places(recording: OpenRecording, text: str, eyes: Eyes = ALL) -> Iterator[RecordingPage]:
     """Yield everything that a search finds, from the beginning on."""
     search = read_search(text, recording, eyes)
-    place = find(search, recording, Place(0, -1))
+    place = find(search, recording, RecordingPage(0, -1))
     while place is not None:
         yield place
         place = find(search, recording, place)
 
 
-def moments(recording: Recording) -> Iterator[tuple[Place, Moment]]:
+def moments(recording: OpenRecording) -> Iterator[tuple[RecordingPage, Moment]]:
     number = 0
     while watched := recording.deal(number):
-        yield from ((Place(number, at), moment) for at, moment in enumerate(watched.moments))
+        yield from ((RecordingPage(number, at), moment) for at, moment in enumerate(watched.moments))
         number += 1
 
 
-def where(recording: Recording, *kinds: type[Event]) -> list[Place]:
+def where(recording: OpenRecording, *kinds: type[Event]) -> list[RecordingPage]:
     return [place for place, moment in moments(recording) if any(isinstance(event, kinds) for event in moment.events)]
 
 
@@ -110,7 +110,7 @@ def test_the_cases_of_a_rule_show_it() -> None:
 def test_the_deal_shows_where_cards_are_dealt(name: str, players: int) -> None:
     recording = recorded(name, players)
     assert recording.deal(2)
-    deals = [Place(number, 0) for number in range(3)]
+    deals = [RecordingPage(number, 0) for number in range(3)]
     for clause in ("deal.hand", "deal.dealers", "deal.upcard", "deal.first"):
         assert list(places(recording, clause)) == deals
     if recording.rules.procedures.exact_cut:
@@ -156,7 +156,7 @@ def test_lines_of_score_sheets_are_found_on_their_page(name: str, players: int) 
             watched = recording.deal(number)
             assert watched
             lines = [line.clause for sheet in watched.played.replay.sheets for line in sheet]
-            expected += [Place(number, len(watched.moments))] if clause in lines else []
+            expected += [RecordingPage(number, len(watched.moments))] if clause in lines else []
         assert found == expected
 
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from canasta.cli import cli
 from canasta.terminal.dialog import Leave
 from canasta.terminal.matches.kept import kept_matches
-from canasta.terminal.settings import Settings, SettingsError, load_settings, save_setting, settings_file
+from canasta.terminal.settings import PlayerSettings, SettingsError, load_settings, save_setting, settings_file
 from tests.terminal.pseudo_terminal import Terminal, bare
 from tests.terminal.script import Scripted, leaving_after, table
 
@@ -28,7 +28,7 @@ def write(text: str) -> Path:
 
 
 def test_without_a_file_there_are_defaults() -> None:
-    assert load_settings() == Settings() == Settings("", "two", "rank", 0)
+    assert load_settings() == PlayerSettings() == PlayerSettings("", "two", "rank", 0)
 
 
 def test_what_is_set_is_kept_and_only_what_differs_is_written() -> None:
@@ -36,7 +36,7 @@ def test_what_is_set_is_kept_and_only_what_differs_is_written() -> None:
         done = run("settings", key, value)
         assert done.exit_code == 0
         assert value in done.stdout
-    assert load_settings() == Settings("Ann", "four", "suit", 0.5)
+    assert load_settings() == PlayerSettings("Ann", "four", "suit", 0.5)
     save_setting("colours", "two")
     assert settings_file().read_text(encoding="utf-8") == 'name = "Ann"\nsort = "suit"\npause = 0.5\n'
     told = json.loads(run("settings", "--json").stdout)

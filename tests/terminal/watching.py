@@ -7,16 +7,16 @@ import io
 import pytest
 
 from canasta.terminal.dialog import Leave
-from canasta.terminal.replay.recording import Place, Recording
+from canasta.terminal.replay.recording import OpenRecording, RecordingPage
 from canasta.terminal.replay.screen import Viewer
 from canasta.terminal.replay.table import ALL, Eyes
 from tests.notation.written import match_text
 from tests.terminal.script import Scripted, leaving_after
 
 
-def opened(text: str) -> Recording:
+def opened(text: str) -> OpenRecording:
     """Return the record *text*."""
-    return Recording(io.BytesIO(text.encode()), "match.chh")
+    return OpenRecording(io.BytesIO(text.encode()), "match.chh")
 
 
 def hand_and_foot() -> str:
@@ -35,7 +35,7 @@ class Watcher:
         if screens:
             dialog.clears, dialog.plain, dialog.console.height = True, False, 24
         dialog.answer = leaving_after(list(lines))
-        viewer = Viewer(opened(text or hand_and_foot()), dialog, eyes, Place(0, 0))
+        viewer = Viewer(opened(text or hand_and_foot()), dialog, eyes, RecordingPage(0, 0))
         with pytest.raises(Leave):
             viewer.run()
         return dialog.text

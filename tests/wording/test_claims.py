@@ -16,7 +16,7 @@ from canasta.rules.groups import Rules
 from canasta.rules.load import games, load
 from canasta.wording.claims import UNSAID, Answer, Question
 from canasta.wording.describe import describe
-from canasta.wording.lines import WRITERS, Line
+from canasta.wording.lines import WRITERS, RuleLine
 from tests.deal.tables import ALL_TABLES, SOAK
 from tests.kernel.random_games import HOUSE
 from tests.wording import questions_melds, questions_out, questions_pile
@@ -43,7 +43,7 @@ ALWAYS: tuple[Question, ...] = ("what takes a frozen pile", "cards needed to dis
 BLOCKING = ('pile.blocked_by=["black three", "red three", "9"]', 'pile.blocked_by=["black three", "4", "K"]')
 
 
-def lines(rules: Rules) -> Iterator[Line]:
+def lines(rules: Rules) -> Iterator[RuleLine]:
     for clause in WRITERS:
         yield from describe(rules, clause)
 

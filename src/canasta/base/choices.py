@@ -31,19 +31,28 @@ Doing: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class MoveChoice:
-    """Something that a player may do now.
-
-    *move* is the whole move, where nothing is left to choose. *cards* are cards it can be done with: those that take
-    the pile, those that begin a meld, one to add. *rank* is the meld they go to, -1 for none. *number* counts the cards
-    drawn or taken. *kinds* are the kinds that may be discarded and *barred* those held that may not. *ends* says that
-    the deal ends with it.
-    """
+    """Something that a player may do now."""
 
     doing: Doing
+    """What it is."""
+
     move: Move | None = None
+    """The whole move, where nothing is left to choose; None otherwise."""
+
     cards: tuple[Face, ...] = ()
+    """The cards to choose from: those that take the pile, begin a meld or can be added."""
+
     rank: Kind = -1
+    """The rank of the meld they go to; -1 for none."""
+
     number: int = 0
+    """How many cards are drawn or taken."""
+
     kinds: tuple[Kind, ...] = ()
+    """The kinds that may be discarded."""
+
     barred: tuple[Kind, ...] = ()
+    """The kinds in the hand that may not be discarded."""
+
     ends: bool = False
+    """Whether the deal ends with it."""

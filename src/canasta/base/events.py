@@ -150,18 +150,27 @@ class Restored(Event):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Melded(Event):
-    """Cards were laid on a meld of *rank*; it holds *size* cards now. *top* came from the pile, if any did.
-
-    Where they were laid for an opening that does not yet stand, they add *worth* points to it, which makes *staged*.
-    """
+    """Cards were laid on a meld."""
 
     silent: ClassVar[bool] = True
+
     rank: Kind
+    """The rank of the meld."""
+
     cards: tuple[Face, ...]
+    """The cards that were laid."""
+
     size: int
+    """How many cards the meld holds now."""
+
     top: Face | None
+    """The card that came from the pile; None if none did."""
+
     worth: int = 0
+    """How many points the cards add to an opening that does not stand yet; 0 if it is none."""
+
     staged: int = 0
+    """How many points that opening makes so far; 0 if it is none."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

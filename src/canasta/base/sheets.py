@@ -6,22 +6,29 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One line of a score sheet.
-
-    *text* is for people ("2 clean canastas"), *clause* names the rule; *count* things are worth *each*, or
-    *each* is None if they are not all worth the same; *points* are signed. *item* says what is counted in a word that is the
-    same for every side and number, *title* is what a table of several sides calls it ("clean canastas"); both are empty in
-    sheets of older programs.
-    """
+class ScoreLine:
+    """One line of a score sheet."""
 
     text: str
+    """What is counted, for people ("2 clean canastas")."""
+
     clause: str
+    """The name of the rule."""
+
     count: int
+    """How many things are counted."""
+
     each: int | None
+    """What each of them is worth; None if they are not all worth the same."""
+
     points: int
+    """What the line is worth, with its sign."""
+
     item: str = ""
+    """What is counted, in a word that is the same for every side and number; empty in sheets of older programs."""
+
     title: str = ""
+    """What a table of several sides calls it ("clean canastas"); empty in sheets of older programs."""
 
     def __str__(self) -> str:
         each = f", {amount(abs(self.each))} each" if self.each is not None and self.count > 1 else ""
@@ -33,7 +40,7 @@ class Part:
     """Lines that are counted together; *title* is empty if the game does not name them."""
 
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
 
     @property
     def points(self) -> int:
@@ -48,7 +55,7 @@ class Sheet:
     parts: tuple[Part, ...]
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[ScoreLine, ...]:
         """The lines of all parts."""
         return tuple(line for part in self.parts for line in part.lines)
 

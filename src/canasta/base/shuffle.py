@@ -19,7 +19,7 @@ _MASK: Final = LARGEST_SEED
 _GOLDEN: Final = 0x9E3779B97F4A7C15
 
 
-class Dice(ABC):
+class RandomSource(ABC):
     """A source of 64-bit numbers."""
 
     __slots__ = ()
@@ -38,7 +38,7 @@ class Dice(ABC):
                 return drawn % number
 
 
-class SplitMix64(Dice):
+class SplitMix64(RandomSource):
     """The generator SplitMix64 (Steele, Lea, Flood 2014).
 
     >>> [SplitMix64(1234567).next() for _ in range(1)]
@@ -59,7 +59,7 @@ class SplitMix64(Dice):
         return z ^ (z >> 31)
 
 
-class FairStream(Dice):
+class FairStream(RandomSource):
     """Numbers from a secret of one side and a number of every player, which none of them could choose alone.
 
     The SHA-256 of the secret, the players' numbers and a counter from 0, all numbers as eight bytes with the
@@ -115,7 +115,7 @@ def shuffled(cards: Sequence[Face], seed: int) -> tuple[Face, ...]:
     return _shuffled(cards, SplitMix64(seed))
 
 
-def _shuffled(cards: Sequence[Face], dice: Dice) -> tuple[Face, ...]:
+def _shuffled(cards: Sequence[Face], dice: RandomSource) -> tuple[Face, ...]:
     deck = list(cards)
     for last in range(len(deck) - 1, 0, -1):
         other = dice.below(last + 1)
@@ -128,5 +128,5 @@ def return_places(seed: int) -> tuple[int, ...]:
     return _places(SplitMix64(seed ^ LARGEST_SEED))
 
 
-def _places(dice: Dice) -> tuple[int, ...]:
+def _places(dice: RandomSource) -> tuple[int, ...]:
     return tuple(dice.below(1 << 30) for _ in range(32))

@@ -17,7 +17,7 @@ from canasta.bots.greedy import Greedy
 from canasta.bots.levels import level, levels
 from canasta.bots.planner import OwnPlanner, Personality, Planner
 from canasta.bots.policy_bot import PolicyBot
-from canasta.bots.search import Search
+from canasta.bots.search import SearchBot
 from canasta.engine.policy import Policy
 from canasta.engine.rule_table import RuleTable
 from canasta.rules.groups import Rules
@@ -37,7 +37,7 @@ USUAL: Final = "planner"
 BACK_UP: Final = USUAL
 """The bot that plays on for one that failed too often."""
 
-_MAKERS: Final[dict[str, Maker]] = {"chance": Chance, "greedy": Greedy, "planner": Planner, "search": Search}
+_MAKERS: Final[dict[str, Maker]] = {"chance": Chance, "greedy": Greedy, "planner": Planner, "search": SearchBot}
 _SLOW: Final = ("search",)
 
 
@@ -121,7 +121,7 @@ def make_here(name: str, seed: int, seat: int) -> Bot:
     if name in _MAKERS:
         return _MAKERS[name](seat, dice)
     if name.startswith(SEARCH):
-        return Search(seat, dice, name.removeprefix(SEARCH))
+        return SearchBot(seat, dice, name.removeprefix(SEARCH))
     personality = level(name)
     if personality is not None:
         return Personality(personality, seat, dice)
@@ -148,7 +148,7 @@ def _is_own(name: str) -> bool:
 def make_apart(name: str, seed: int, seat: int) -> Bot:
     """Return the same bot as by `make`, but one that needs some time to decide thinks in a process of its own, within its limits."""
     bot = make(name, seed, seat)
-    if not isinstance(bot, Search):
+    if not isinstance(bot, SearchBot):
         return bot
     from canasta.bots.process import ProcessBot
     from canasta.bots.process.commands import shared_worker
@@ -194,5 +194,5 @@ def policy_weights(name: str, rules: Rules) -> tuple[float, ...] | None:
 def kernel_player(name: str, table: RuleTable) -> Policy | None:
     """Return what plays *table* inside the kernel as the bot *name* does; None for a bot that does not play there. Raises what `make` does."""
     bot = make(name, 0, 0)
-    timed = isinstance(bot, Search) and bot.timed
+    timed = isinstance(bot, SearchBot) and bot.timed
     return bot.policy(table) if isinstance(bot, PolicyBot) and not timed else None

@@ -1,4 +1,4 @@
-"""`Search`: a player that tries the plans of a whole turn in worlds that could lie behind what it sees.
+"""`SearchBot`: a player that tries the plans of a whole turn in worlds that could lie behind what it sees.
 
 The kernel finds the plans, deals the hidden cards again, and plays on by the policy of `Planner` (`canasta.engine.search`). Here is
 how long it may take: a number of worlds, or milliseconds.
@@ -61,7 +61,7 @@ class WrongBudget(CanastaError):
         return WrongBudget, (self.budget,)
 
 
-class Search(PolicyBot):
+class SearchBot(PolicyBot):
     """Plays as `canasta.bots.planner.Planner` does unless a look ahead finds something clearly better.
 
     Better is what brings more points in the deal or, once a match of two sides is on its way, what is likelier to win it.
@@ -132,7 +132,7 @@ def weighed_plans(view: View, worlds: int = WORLDS) -> list[WeighedPlan]:
     """Return the plans for the turn of the seat of *view*, each played in the same *worlds* worlds: the recommended one, then the best first.
 
     It is what hints and reviews read, which speak of points: how the match stands does not matter. While it does not matter to
-    `Search` either, that plays the recommended plan if its budget is as large; nobody drops out here. No two plans end alike.
+    `SearchBot` either, that plays the recommended plan if its budget is as large; nobody drops out here. No two plans end alike.
     Raises `ValueError` unless *view* is that of the seat that the deal waits for.
     """
     if not view.legal or view.actor != view.seat:

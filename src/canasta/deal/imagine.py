@@ -19,7 +19,7 @@ from canasta.engine.rule_table import KINDS, RuleTable
 _TRIES: Final = 50
 
 
-class Dice(Protocol):
+class CardShuffler(Protocol):
     """What deals cards again at random: `random.Random` will do."""
 
     def shuffle(self, x: list[Face], /) -> None:
@@ -34,7 +34,7 @@ class Imagined:
     whole: bool
 
 
-def imagine(view: View, rng: Dice) -> Imagined:
+def imagine(view: View, rng: CardShuffler) -> Imagined:
     """Deal the cards that *view* does not show again, at random from *rng*.
 
     Every card known to be somewhere stays there; hands hold no red threes where those are laid at once, or by a
@@ -74,7 +74,7 @@ def _can_ask(deal: Deal) -> bool:
     return sure_out(p, p.turn)
 
 
-def _redealt(view: View, rng: Dice) -> Deal:
+def _redealt(view: View, rng: CardShuffler) -> Deal:
     table = view.position.rule_table
     free = list(unseen(view).elements())
     rng.shuffle(free)

@@ -30,49 +30,87 @@ from canasta.rules.groups import Rules
 
 @dataclass(frozen=True, slots=True, repr=False)
 class MeldView(Shown):
-    """A meld on the table.
-
-    *slot* numbers the open melds of a side and rank; None for a finished canasta that takes no more cards.
-    *sort* is the class of canasta (`canasta.engine.rule_table`), -1 while it is none. *red_three* lies on it, if any.
-    """
+    """A meld on the table."""
 
     side: int
+    """The side whose meld it is."""
+
     rank: Kind
+    """Its rank."""
+
     cards: tuple[Face, ...]
+    """Its cards."""
+
     slot: int | None
+    """Its number among the open melds of the side and rank; None for a finished canasta that takes no more cards."""
+
     sort: int
+    """The class of canasta (`canasta.engine.rule_table`); -1 while it is none."""
+
     red_three: Face | None = None
+    """The red three that lies on it; None if there is none."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class View:
-    """What *seat* knows (-1: an onlooker, who sees no hand).
-
-    *position* is the kernel's position with everything hidden blanked out: other hands are empty counts, the
-    deck is zeros. *known* counts, for each seat, cards that everyone knows to be in its hand. *history* is what
-    happened in the deal as the seat saw it, in order; a move that was taken back is not in it, the act is. It is the
-    deal *number* of its match, from 1, and *totals* are the points of the sides before it: 1 and 0 where there is none.
-    """
+    """What one seat knows of a deal."""
 
     seat: int
+    """The seat, from 0; -1 for an onlooker, who sees no hand."""
+
     rules: Rules
+    """The rules of the deal."""
+
     position: Position
+    """The kernel's position without what is hidden: other hands are empty counts, the deck is zeros."""
+
     hand: tuple[Face, ...]
+    """The cards in the seat's hand; none for an onlooker."""
+
     hand_sizes: tuple[int, ...]
+    """How many cards each seat holds."""
+
     reserves_left: tuple[int, ...]
+    """How many reserves each seat has not picked up."""
+
     stock: int
+    """How many cards are in the stock."""
+
     pile: tuple[Face, ...]
+    """The discard pile, from the bottom."""
+
     frozen: bool
+    """Whether the pile is frozen."""
+
     melds: tuple[MeldView, ...]
+    """The melds of all sides."""
+
     red_threes: tuple[tuple[Face, ...], ...]
+    """The red threes that each side has laid down."""
+
     opened: tuple[bool, ...]
+    """Whether each side has opened."""
+
     minimums: tuple[int, ...]
+    """The minimum for the opening of each side."""
+
     totals: tuple[int, ...]
+    """The points of each side before this deal; 0 where there is no match."""
+
     number: int
+    """The number of the deal in its match, from 1; 1 where there is no match."""
+
     known: tuple[tuple[tuple[Face, int], ...], ...]
+    """For each seat, the cards that everyone knows to be in its hand, and how many of each."""
+
     returned: tuple[Face, ...]
+    """The cards that were turned up at the beginning and went back into the stock."""
+
     legal: tuple[int, ...]
+    """The steps that the seat may take now."""
+
     history: History
+    """What happened in the deal as the seat saw it, in order; without moves that were taken back, but with that act."""
 
     @property
     def side(self) -> int:

@@ -29,7 +29,7 @@ SEED_BITS: Final = 53
 
 
 @dataclass(slots=True)
-class Thinking:
+class PendingMove:
     """The next move of a bot that thinks elsewhere: what it was asked for, and the steps that it has chosen."""
 
     due: ScheduledCommand
@@ -51,7 +51,7 @@ class KeptTable:
         """How many pages look at the table. While none does, bots wait."""
 
         self._clock = clock
-        self._thinking: Thinking | None = None
+        self._thinking: PendingMove | None = None
 
     @property
     def table(self) -> Table:
@@ -76,7 +76,7 @@ class KeptTable:
         if due.thinker is None or due.bot.partition(":")[0] not in registry.slow_names():
             return None
         assert self.table.state.deal is not None
-        self._thinking = Thinking(due, MoveInSteps(self.table.state.deal.copy(), due.thinker))
+        self._thinking = PendingMove(due, MoveInSteps(self.table.state.deal.copy(), due.thinker))
         return self._task()
 
     def answered(self, step: int) -> Command | Json | None:

@@ -18,7 +18,7 @@ from canasta.export.picture import take
 from canasta.files import begins_otherwise, write_file
 from canasta.notation.records.playback import Watched, shown_hands
 from canasta.terminal.matches.record_argument import RecordName
-from canasta.terminal.replay.recording import Recording, where
+from canasta.terminal.replay.recording import OpenRecording, where
 from canasta.whole_number import WholeNumber
 
 _SIZE: Final = "1200x800"
@@ -112,7 +112,7 @@ def _read(
     """Return the content of the page of *file* for someone who *asked* to see a seat; with *number* only of that deal."""
     with file.open("rb") as opened:
         try:
-            recording = Recording(opened, str(file))
+            recording = OpenRecording(opened, str(file))
         except NotationError as error:
             raise CanastaError(where(str(file), error)) from None
         deals = _told(_chosen(recording, number))
@@ -128,7 +128,7 @@ def _read(
     return content
 
 
-def _chosen(recording: Recording, number: int | None) -> Iterator[Watched]:
+def _chosen(recording: OpenRecording, number: int | None) -> Iterator[Watched]:
     """Yield the deals, all checked; with *number* that one, when those before it were found right."""
     at = 0
     while (watched := recording.deal(at)) is not None and not recording.problem:

@@ -19,7 +19,7 @@ from canasta.notation.records.playback import Moment, Watched, shown_hands
 from canasta.rules.groups import Rules
 from canasta.rules.shapes import clean
 from canasta.scoring.standing import standing
-from canasta.terminal.replay.recording import Recording
+from canasta.terminal.replay.recording import OpenRecording
 from canasta.terminal.replay.sheets import counted
 from canasta.terminal.replay.table import ALL
 from canasta.wording.announcements import winners_line
@@ -28,7 +28,7 @@ from canasta.wording.spans import plain
 
 
 def match_content(
-    recording: Recording, deals: Iterable[Watched], asked: Seat | None = None, *, public: bool, comments: bool
+    recording: OpenRecording, deals: Iterable[Watched], asked: Seat | None = None, *, public: bool, comments: bool
 ) -> dict[str, Any]:
     """Return the *deals* of *recording*, as the page wants them.
 
@@ -69,7 +69,7 @@ def _goal(rules: Rules) -> str:
 
 
 def deal_content(
-    recording: Recording, watched: Watched, asked: Seat | None = None, *, public: bool, comments: bool
+    recording: OpenRecording, watched: Watched, asked: Seat | None = None, *, public: bool, comments: bool
 ) -> dict[str, Any]:
     """Return one deal, whose page may be for someone who *asked* to see a seat."""
     record, moments = watched.record, watched.moments
@@ -116,7 +116,7 @@ def _sheet(counted: Sheet) -> list[list[Any]]:
     return rows
 
 
-def _winners(recording: Recording, number: int, after: tuple[int, ...]) -> str:
+def _winners(recording: OpenRecording, number: int, after: tuple[int, ...]) -> str:
     """Return who has won, if the match is over with this deal."""
     now = standing(recording.rules, after, number)
     return plain(winners_line(now.winners, after, recording.rules, recording.names)) if now.over else ""

@@ -16,7 +16,7 @@ from canasta.handbook.page import (
     Block,
     Book,
     Bullets,
-    Entry,
+    DefinitionEntry,
     Example,
     Heading,
     Inline,
@@ -123,7 +123,7 @@ def _block(block: Block) -> Iterator[str]:
             yield f"<h4>{escape(title)}</h4> <p>{_inline(text)}</p>"
             yield f'<p class="mark"><code>{clause}</code>{" · " if mark else ""}{_inline(mark)}</p>'
             yield "</div>"
-        case Entry():
+        case DefinitionEntry():
             yield from _entry(block)
         case Example(blocks):
             yield '<aside class="example" aria-label="Example">'
@@ -132,7 +132,7 @@ def _block(block: Block) -> Iterator[str]:
             yield "</aside>"
 
 
-def _entry(entry: Entry) -> Iterator[str]:
+def _entry(entry: DefinitionEntry) -> Iterator[str]:
     yield f'<div class="choice" id="{entry.anchor}">'
     name = f"<code>{escape(entry.name)}</code>" if entry.code else escape(entry.name)
     yield f'<h4 class="sentence">{name}</h4>' + (f" <p>{_inline(entry.text)}</p>" if entry.text else "")

@@ -11,7 +11,7 @@ from canasta.handbook.page import (
     Block,
     Book,
     Bullets,
-    Entry,
+    DefinitionEntry,
     Example,
     Heading,
     Inline,
@@ -56,14 +56,14 @@ def _block(block: Block) -> Iterator[str]:
         case Rule(title, clause, text, mark):
             small = f"`{clause}`{' · ' if mark else ''}{_inline(mark)}"
             yield f'<a id="{clause}"></a>**{_text(title)}.** {_inline(text)} <sub>{small}</sub>'
-        case Entry():
+        case DefinitionEntry():
             yield from _entry(block)
         case Example(blocks):
             inside = "\n\n".join(text for each in blocks for text in _block(each))
             yield "\n".join(f"> {row}".rstrip() for row in inside.splitlines())
 
 
-def _entry(entry: Entry) -> Iterator[str]:
+def _entry(entry: DefinitionEntry) -> Iterator[str]:
     name = f"`{entry.name}`:" if entry.code else f"**{_text(entry.name)}.**"
     mark = f" <sub>{_inline(entry.mark)}</sub>" if entry.mark else ""
     yield f'<a id="{entry.anchor}"></a>{name} {_inline(entry.text)}{mark}'.rstrip()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from canasta.base.english import number, numbers, sentence
 from canasta.base.spans import Link, Span, Text
-from canasta.handbook.page import Block, Entry, Heading, Inline, Paragraph, Part
+from canasta.handbook.page import Block, DefinitionEntry, Heading, Inline, Paragraph, Part
 from canasta.handbook.reference import slug
 from canasta.handbook.sources import source_mark
 from canasta.rules.changes import paths
@@ -63,7 +63,7 @@ def options(game: Game) -> Part | None:
     return Part("Options", "options", tuple(blocks))
 
 
-def _option(game: Game, text: OptionText) -> Entry:
+def _option(game: Game, text: OptionText) -> DefinitionEntry:
     """Return what an option says, which sentences it takes away and brings, and for which numbers of players."""
     option = game.options[text.name]
     groups = [each for each, _ in text.by_players] or [(text.players,)]
@@ -77,7 +77,7 @@ def _option(game: Game, text: OptionText) -> Entry:
     every = {players for group in groups for players in group}
     only = "" if every.issuperset(game.players) else f"; only with {numbers(every)} players"
     mark = line(source_mark(option.source), _note(option.source), only)
-    return Entry(text.name, f"option-{text.name}", line(text.says), tuple(lines), mark)
+    return DefinitionEntry(text.name, f"option-{text.name}", line(text.says), tuple(lines), mark)
 
 
 def _told(game: Game, option: Option, players: int) -> tuple[list[str], list[str]]:
@@ -122,7 +122,7 @@ def questions(game: Game) -> Part | None:
         texts = dict.fromkeys(source.document for source in every)
         mark = tuple(piece for key in texts for piece in (Text(", "), Link(key, f"#source-{key}")))[1:]
         title = clause_title(clause, standard(game, game.default_players).words)
-        blocks.append(Entry(title, f"question-{clause}", line(notes), tuple(lines), mark, code=False))
+        blocks.append(DefinitionEntry(title, f"question-{clause}", line(notes), tuple(lines), mark, code=False))
     return Part("Open questions", "questions", tuple(blocks))
 
 

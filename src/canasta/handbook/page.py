@@ -62,7 +62,7 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class DefinitionEntry:
     """An option, a question or a difference: a name, what it says, and lines below it, each with a word before it.
 
     *code* says whether the name is one that can be typed.
@@ -83,7 +83,7 @@ class Example:
     blocks: tuple[Paragraph | Bullets | Table, ...]
 
 
-Block: TypeAlias = Heading | Paragraph | Bullets | Table | Rule | Entry | Example
+Block: TypeAlias = Heading | Paragraph | Bullets | Table | Rule | DefinitionEntry | Example
 
 
 @dataclass(frozen=True, slots=True)

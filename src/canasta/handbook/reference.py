@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from canasta.base.english import listed, number
 from canasta.base.spans import Link, Span, Text
-from canasta.handbook.page import Block, Entry, Heading, Inline, Paragraph, Part, Rule, Table
+from canasta.handbook.page import Block, DefinitionEntry, Heading, Inline, Paragraph, Part, Rule, Table
 from canasta.handbook.sources import marks
 from canasta.rules.check import dealt
 from canasta.rules.game import Game, standard
@@ -73,7 +73,9 @@ def by_players(game: Game) -> Part | None:
             if told:
                 lines = [pair for each in told for pair in change_lines(each)]
                 blocks.append(
-                    Entry(f"With {number(rules.seats)} players", f"players-{rules.seats}", (), tuple(lines), code=False)
+                    DefinitionEntry(
+                        f"With {number(rules.seats)} players", f"players-{rules.seats}", (), tuple(lines), code=False
+                    )
                 )
     if any(rules.sides == rules.seats for rules in every) and any(rules.sides < rules.seats for rules in every):
         text = 'When everyone plays alone, read "side" as "player"; there is no partner to ask.'
@@ -120,11 +122,11 @@ def changed(found: Comparison) -> Iterator[Block]:
         if each.chapter != chapter:
             chapter = each.chapter
             yield Heading(3, chapter, f"differs-{slug(chapter)}")
-        yield Entry(each.title, f"differs-{each.clause}", (), tuple(change_lines(each)), code=False)
+        yield DefinitionEntry(each.title, f"differs-{each.clause}", (), tuple(change_lines(each)), code=False)
     if found.words:
         yield Heading(3, "Words", "differs-words")
         pairs = tuple((before, line(after)) for before, after in found.words)
-        yield Entry("What things are called", "differs-words-list", (), pairs, code=False)
+        yield DefinitionEntry("What things are called", "differs-words-list", (), pairs, code=False)
 
 
 def change_lines(change: ClauseChange) -> Iterator[tuple[str, Inline]]:

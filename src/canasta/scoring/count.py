@@ -33,7 +33,7 @@ _CAUGHT: Final[tuple[tuple[Item, Item, Item], ...]] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ScoreEntry:
     """What one line of a score sheet counts.
 
     *item* says what, *clause* by which rule; *count* things are worth *each*, or *each* is None where they are not all
@@ -50,7 +50,7 @@ class Entry:
     after_set: bool = False
 
 
-Entries: TypeAlias = tuple[Entry, ...]
+Entries: TypeAlias = tuple[ScoreEntry, ...]
 
 
 def card_values(rules: Rules) -> tuple[int, ...]:
@@ -102,7 +102,9 @@ def count(rules: Rules, tableau: Tableau) -> tuple[tuple[Heading, Entries], ...]
             raise ValueError(f"this game has {known} {what}, and the tableau counts {given}")
     if tableau.special_hand:
         points = rules.special_hands[tableau.special_hand - 1].points
-        return (("", (Entry("special hand", "special_hands.cards", 1, points, points, tableau.special_hand - 1),)),)
+        return (
+            ("", (ScoreEntry("special hand", "special_hands.cards", 1, points, points, tableau.special_hand - 1),)),
+        )
     short = rules.score.canastas_needed and not tableau.out and not contract_met(rules, tableau)
     canastas = () if short else tuple(_canastas(rules, tableau))
     bonuses = () if short else (*_red_threes(rules, tableau), *_going_out(rules, tableau))
@@ -122,18 +124,18 @@ def _each(numbers: tuple[int, ...], aligned: Sequence[object]) -> tuple[int, ...
     return numbers or (0,) * len(aligned)
 
 
-def _alike(item: Item, clause: str, count: int, each: int, index: int = -1) -> Iterator[Entry]:
+def _alike(item: Item, clause: str, count: int, each: int, index: int = -1) -> Iterator[ScoreEntry]:
     """*count* things worth *each*; none without points."""
     if count and each:
-        yield Entry(item, clause, count, each, count * each, index)
+        yield ScoreEntry(item, clause, count, each, count * each, index)
 
 
-def _canastas(rules: Rules, tableau: Tableau) -> Iterator[Entry]:
+def _canastas(rules: Rules, tableau: Tableau) -> Iterator[ScoreEntry]:
     score, topped = rules.score, rules.threes.red_canasta
 
-    def line(item: Item, clause: str, count: int, each: int, index: int = -1) -> Iterator[Entry]:
+    def line(item: Item, clause: str, count: int, each: int, index: int = -1) -> Iterator[ScoreEntry]:
         if count:
-            yield Entry(item, clause, count, each, count * each, index)
+            yield ScoreEntry(item, clause, count, each, count * each, index)
 
     special_tops = _each(tableau.specials_topped, rules.specials)
     numbers = zip(_each(tableau.specials, rules.specials), special_tops, strict=True)
@@ -156,7 +158,7 @@ def _canastas(rules: Rules, tableau: Tableau) -> Iterator[Entry]:
     yield from line("black", "score.canastas", tableau.black, score.black)
 
 
-def _red_threes(rules: Rules, tableau: Tableau) -> Iterator[Entry]:
+def _red_threes(rules: Rules, tableau: Tableau) -> Iterator[ScoreEntry]:
     threes = rules.threes
     bare = not (tableau.opened or any(tableau.melded))
     against = {
@@ -173,10 +175,10 @@ def _red_threes(rules: Rules, tableau: Tableau) -> Iterator[Entry]:
     for number, together, single in _laid(tableau):
         in_set, worth = max((row for row in threes.red_sets if row[0] <= number), default=(0, 0))
         if worth:
-            yield Entry(together, clause, in_set, None, sign * worth)
+            yield ScoreEntry(together, clause, in_set, None, sign * worth)
         further, each = number - in_set, sign * threes.red_value
         if further and each:
-            yield Entry(single, clause, further, each, further * each, after_set=in_set > 0)
+            yield ScoreEntry(single, clause, further, each, further * each, after_set=in_set > 0)
 
 
 def _number(tableau: Tableau) -> int:
@@ -189,13 +191,13 @@ def _laid(tableau: Tableau) -> tuple[tuple[int, Item, Item], ...]:
     return (tableau.red_threes, "red set", "red threes"), (tableau.black_threes, "black set", "black threes")
 
 
-def _going_out(rules: Rules, tableau: Tableau) -> Iterator[Entry]:
+def _going_out(rules: Rules, tableau: Tableau) -> Iterator[ScoreEntry]:
     if tableau.out and (rules.exhaustion.bonus or not tableau.after_stock):
         yield from _alike("out", "score.out", 1, rules.score.out)
         yield from _alike("concealed", "score.out", int(tableau.concealed), rules.score.concealed)
 
 
-def _melded(rules: Rules, tableau: Tableau, *, lost: bool) -> Iterator[Entry]:
+def _melded(rules: Rules, tableau: Tableau, *, lost: bool) -> Iterator[ScoreEntry]:
     points, number = _worth(rules, tableau.melded), sum(tableau.melded)
     if lost:
         yield from _cards("melded short", "score.positive", number, -points)
@@ -203,7 +205,7 @@ def _melded(rules: Rules, tableau: Tableau, *, lost: bool) -> Iterator[Entry]:
         yield from _cards("melded", "score.melded", number, points)
 
 
-def _caught(rules: Rules, tableau: Tableau) -> Iterator[Entry]:
+def _caught(rules: Rules, tableau: Tableau) -> Iterator[ScoreEntry]:
     """Yield what is left in the hands, then what is left in reserves that were not picked up."""
     threes = rules.threes
     apart = [RED_THREE]
@@ -217,7 +219,7 @@ def _caught(rules: Rules, tableau: Tableau) -> Iterator[Entry]:
         yield from _alike(items[2], "threes.red_caught", counts[RED_THREE], -threes.red_caught)
 
 
-def _penalties(rules: Rules, tableau: Tableau) -> Iterator[Entry]:
+def _penalties(rules: Rules, tableau: Tableau) -> Iterator[ScoreEntry]:
     for index, count in enumerate(_each(tableau.held, rules.specials)):
         yield from _alike("held", "specials.bonus", count, -rules.specials[index].held, index)
     for index, count in enumerate(_each(tableau.unfinished, rules.specials)):
@@ -228,9 +230,9 @@ def _penalties(rules: Rules, tableau: Tableau) -> Iterator[Entry]:
     yield from _alike("restored", "pile.restore", tableau.restored, -rules.pile.restore)
 
 
-def _cards(item: Item, clause: str, number: int, points: int) -> Iterator[Entry]:
+def _cards(item: Item, clause: str, number: int, points: int) -> Iterator[ScoreEntry]:
     if points:
-        yield Entry(item, clause, number, None, points)
+        yield ScoreEntry(item, clause, number, None, points)
 
 
 def _worth(rules: Rules, counts: Iterable[int]) -> int:

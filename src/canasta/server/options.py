@@ -20,23 +20,37 @@ def usual_database() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What `canasta serve` was told.
-
-    *public_url* is the address that people use, without a slash at its end; *lan* is the address on the home network that
-    links have where there is no public one. *proxies* are the addresses of proxies that may say who someone is. One address
-    may have that many *connections* with tables, and `REQUESTS_BY_SOCKET` times as many others.
-    """
+    """What `canasta serve` was told."""
 
     database: str
+    """The SQLite file that keeps the tables, or the URL of a PostgreSQL database."""
+
     host: str = "127.0.0.1"
+    """The address to listen at."""
+
     port: int = 8000
+    """The port to listen at."""
+
     public_url: str | None = None
+    """The address that people use, without a slash at its end; None if no proxy stands in front."""
+
     lan: str | None = None
+    """The address on the home network, for links where there is no public one; None where it is not asked for."""
+
     processes: int = 1
+    """The number of processes."""
+
     proxies: tuple[str, ...] = ()
+    """The addresses of proxies that may name the client."""
+
     only_bots: bool = False
+    """Whether the server only plays for bots, and serves nobody."""
+
     bots: BotOptions = field(default_factory=BotOptions)
+    """How bots think."""
+
     connections: int = SOCKETS_BY_ADDRESS
+    """How many sockets one address may have; it may have `REQUESTS_BY_SOCKET` times as many other connections."""
 
     @property
     def base_url(self) -> str:

@@ -25,23 +25,33 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Make(Act):
-    """Make the table: the first entry of every log.
-
-    *rules* are all rules as `canasta.rules.digest.as_table` writes them, *settings* what differs from the defaults, *bots*
-    the bots that may sit here. *engine* says what made the table (`canasta.session.versions`). The table may play with
-    given decks (*given*: each as `cards_text` writes it) and have bots that follow a *script* (lines of ``seat move``) in
-    the first deal; or it goes on with the match of an unfinished *record*.
-    """
+    """Make the table: the first entry of every log."""
 
     name: ClassVar[str] = "make"
+
     rules: dict[str, Any] = field(default_factory=dict)
+    """All rules, as `canasta.rules.digest.as_table` writes them."""
+
     host: str = ""
+    """The id of the host."""
+
     settings: dict[str, Any] = field(default_factory=dict)
+    """The settings that differ from the defaults."""
+
     bots: tuple[str, ...] = ("chance", "greedy")
+    """The bots that may sit here."""
+
     engine: dict[str, Any] = field(default_factory=dict)
+    """The program that makes the table (`canasta.session.versions`)."""
+
     given: tuple[str, ...] = ()
+    """Decks to play with instead of shuffled ones, each as `cards_text` writes it."""
+
     script: tuple[str, ...] = ()
+    """Lines of ``seat move`` that bots follow in the first deal."""
+
     record: str = ""
+    """The unfinished record whose match the table continues; empty if none."""
 
 
 @dataclass(frozen=True, slots=True)

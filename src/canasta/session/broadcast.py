@@ -75,31 +75,60 @@ class Said(NamedTuple):
 
 @dataclass(slots=True)
 class Update:
-    """What an entry tells.
+    """What an entry tells those at the table.
 
-    *public* is the patch of the public part, *own* that of each seat's own part; a seat that is not in it has nothing new.
-    *moved* are the people whose seat is another one now: they need a new snapshot. *entry* is for the server alone.
-    `events_for` and `said_for` are what happened as one seat may know it, -1 for spectators; whoever hears the same as
-    spectators gets the same lists, so that they need be encoded only once. The moves of a bot's turn are told in one sentence,
+    `events_for` and `said_for` return what happened as one seat may know it, -1 for spectators; seats that hear the same as
+    spectators get the same lists, so that they need be encoded only once. The moves of a bot's turn are told in one sentence,
     when it ends or someone is asked: until then a move of it has no lines.
     """
 
     seq: int
+    """The number of the entry."""
+
     at: int
+    """When it was made, in ms since 1970."""
+
     by: str | None
+    """The id of the person who asked for it; None for time, bots and the server."""
+
     seat: Seat | None
+    """The seat of that person, or the one that the act names; None for none."""
+
     command: str
+    """The id of the command."""
+
     public: Json
+    """The patch of the public part."""
+
     own: dict[Seat, Json]
+    """The patch of each seat's own part; without seats that have nothing new."""
+
     moved: frozenset[str]
+    """The people whose seat has changed: they need a new snapshot."""
+
     entry: Entry
+    """The entry itself, for the server alone."""
+
     _happened: Sequence[Happening]
+    """What happened, for events."""
+
     _said: Sequence[Happening]
+    """What happened, for sentences: in play, everything not yet told."""
+
     _state_names: tuple[str, ...]
+    """The names of the players, seat by seat."""
+
     _rules: Rules
+    """The rules of the table."""
+
     _minimums: tuple[int, ...]
+    """The minimums of the next deal, after a count; otherwise none."""
+
     _events: dict[Seat, list[Json]] = field(default_factory=dict)
+    """The events that seats have asked for already."""
+
     _heard: dict[Seat, Said] = field(default_factory=dict)
+    """The sentences that seats have asked for already."""
 
     def events_for(self, seat: Seat) -> list[Json]:
         """Return what happened, as *seat* may know it (-1: a spectator), as JSON."""

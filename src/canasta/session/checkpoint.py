@@ -21,7 +21,7 @@ from canasta.rules.groups import Rules
 from canasta.session.fairness import Shuffle
 from canasta.session.offers import fresh_cards
 from canasta.session.refusals import refused
-from canasta.session.seating import Person, Place
+from canasta.session.seating import Person, TableSeat
 from canasta.session.settings import Settings
 from canasta.session.sheets import parse_sheet, sheet_json
 from canasta.session.state import Result, State, rules_of_text, rules_text
@@ -93,7 +93,7 @@ def _state(told: dict[str, Any]) -> State:
         settings=Settings(**told["settings"]),
         bots=tuple(told["bots"]),
         engine=told["engine"],
-        places=[Place(**place) for place in told["places"]],
+        places=[TableSeat(**place) for place in told["places"]],
     )
     for key in _PLAIN:
         setattr(state, key, told[key])

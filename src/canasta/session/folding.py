@@ -16,7 +16,7 @@ from canasta.session.arrivals import forget, sit_down, wait_for_deal
 from canasta.session.entries import Entry
 from canasta.session.folding_match import MATCH_FOLDS, Happening, acting_seat, enter, name_of, settle
 from canasta.session.notices import Notice
-from canasta.session.seating import Person, Place, free_bot_name
+from canasta.session.seating import Person, TableSeat, free_bot_name
 from canasta.session.settings import changed, usual_settings
 from canasta.session.state import State, rules_of_table
 
@@ -35,7 +35,7 @@ def create(entry: Entry) -> tuple[State, list[Happening]]:
         settings=changed(usual_settings(act.bots), act.settings, act.bots),
         bots=act.bots,
         engine=act.engine,
-        places=[Place() for _ in range(rules.seats)],
+        places=[TableSeat() for _ in range(rules.seats)],
         given=act.given,
         script=act.script,
         record=act.record,

@@ -25,18 +25,25 @@ class Undone(TakenBack):
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something that happened, by its word *what*.
-
-    *seat* is the seat that it is about (-1: none), *name* what a person is called, *number*, *face* and *text* are what
-    else is to be told, *number* -1 and *face* -1 if nothing.
-    """
+    """Something that happened at a table."""
 
     what: str
+    """What it is, in a word."""
+
     seat: int = -1
+    """The seat that it is about; -1 for none."""
+
     name: str = ""
+    """The name of the person it is about; empty for nobody."""
+
     number: int = -1
+    """A number that belongs to it; -1 for none."""
+
     face: int = -1
+    """A card that belongs to it; -1 for none."""
+
     text: str = ""
+    """A text that belongs to it; empty for none."""
 
 
 def notice_json(notice: Notice, card: Callable[[int], str]) -> dict[str, Any]:

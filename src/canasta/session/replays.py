@@ -27,7 +27,7 @@ from canasta.scoring.standing import minimum
 from canasta.session.broadcast import patch
 from canasta.session.line_json import LineJson, line_json
 from canasta.session.refusals import refused
-from canasta.session.seating import Person, Place
+from canasta.session.seating import Person, TableSeat
 from canasta.session.settings import Settings
 from canasta.session.sheets import sheet_json
 from canasta.session.snapshot import cards, seats, table
@@ -82,7 +82,7 @@ class _Replayed:
         self._match = Match(self._rules, 0, record.dealer, record.keeper)
         self._match.number, self._match.totals = record.number, record.totals
         places = [
-            Place(person=None if player.bot else name, bot=clean(player.bot), called=name)
+            TableSeat(person=None if player.bot else name, bot=clean(player.bot), called=name)
             for name, player in zip(self._names, heading.players, strict=True)
         ]
         people = {place.person: Person(place.called) for place in places if place.person is not None}

@@ -24,18 +24,25 @@ TAKE_BACK_MS: Final = 2_000
 
 @dataclass(frozen=True, slots=True)
 class ScheduledCommand:
-    """Something to do at *at* (ms since 1970), *wait* ms after the last entry.
-
-    The *command* is complete unless *secret*: then the server puts a secret into its `Promise`; or *thinker* is the seat of
-    a bot, *bot* its name: then its move goes into the `Play` (`canasta.session.thinking`).
-    """
+    """Something to do at a certain time."""
 
     at: int
+    """When to do it, in ms since 1970."""
+
     wait: int
+    """How many ms that is after the last entry."""
+
     command: Command
+    """What to do; complete unless *secret* or *thinker* is given."""
+
     secret: bool = False
+    """Whether the server puts a secret into the `Promise`."""
+
     thinker: Seat | None = None
+    """The seat whose bot chooses the `Play` (`canasta.session.thinking`); None for none."""
+
     bot: str = ""
+    """The name of that bot; empty for none."""
 
 
 def scheduled(state: State) -> tuple[ScheduledCommand, ...]:

@@ -40,7 +40,7 @@ class Person:
 
 
 @dataclass(slots=True)
-class Place:
+class TableSeat:
     """A seat at the table, and who plays it."""
 
     person: str | None = None

@@ -16,28 +16,46 @@ LONGEST_TITLE: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the host can set. Times are in seconds, but *pace* in ms.
-
-    *name* is what the table is called; empty where it has no name.
-    *pace* passes between moves of bots. After *away_delay* a bot stands in for a person who is away; what a person was
-    waited for in a deal adds up to at most *away_budget*. *clock* is the time for a turn, 0 for none. *numbers_wait* is the
-    time for giving numbers for the shuffle, *next_deal* the time until the next deal begins by itself, 0 for never: the
-    only person at a table is waited for.
-    """
+    """What the host can set. Times are in seconds, but *pace* in ms."""
 
     pace: int = 700
+    """The time between moves of bots, in ms."""
+
     stand_in: str = "planner"
+    """The bot that plays for a person who is away."""
+
     away_delay: int = 90
+    """How long a person may be away before a bot stands in for them."""
+
     away_budget: int = 300
+    """How long the table waits for one person in a deal altogether."""
+
     clock: int = 0
+    """The time for a turn; 0 for no limit."""
+
     numbers_wait: int = 5
+    """The time for giving numbers for the shuffle."""
+
     next_deal: int = 60
+    """The time until the next deal begins by itself; 0 for never. If only one person plays, the table waits for them."""
+
     spectators: int = 16
+    """How many people may watch without a seat."""
+
     talk: bool = True
+    """Whether people can talk."""
+
     undo: bool = True
+    """Whether players can take back moves."""
+
     draw: bool = True
+    """Whether the players draw for seats, in games that do."""
+
     late: bool = True
+    """Whether newcomers can take over the seats of bots during a match."""
+
     name: str = ""
+    """The name of the table; empty where it has none."""
 
 
 _RANGES: Final = {

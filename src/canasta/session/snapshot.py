@@ -22,7 +22,7 @@ from canasta.engine.rule_table import BLACK, MIXED, NATURAL, SPECIAL, WILD
 from canasta.rules.groups import Rules
 from canasta.scoring.standing import minimum
 from canasta.session.offers import fresh_cards, offers
-from canasta.session.seating import Person, Place
+from canasta.session.seating import Person, TableSeat
 from canasta.session.settings import Settings
 from canasta.session.settings import told as settings_told
 from canasta.session.sheets import sheet_json
@@ -38,18 +38,28 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """All that can be known of a table: *public*, and *own* by seat (from 0); *people* says who sits where.
+    """All that can be known of a table.
 
-    The next picture is made from this one: what is the same in both is the same object. *who* and *course* are what the
-    people, and the standing of the match, were made from, *pile* the cards of the pile.
+    The next snapshot is made from this one: what is the same in both is the same object.
     """
 
     public: Json
+    """What everyone may know."""
+
     own: Mapping[Seat, Json]
+    """What only the seat may know, by seat from 0."""
+
     people: Mapping[str, Seat]
+    """The seat of each person who has one, by the person's id."""
+
     who: tuple[object, ...] = field(default=(), compare=False, repr=False)
+    """What the public part says of the people was made from this."""
+
     course: tuple[object, ...] = field(default=(), compare=False, repr=False)
+    """What the public part says of the standing of the match was made from this."""
+
     pile: tuple[Face, ...] = field(default=(), compare=False, repr=False)
+    """The cards of the pile."""
 
 
 def cards(faces: tuple[Face, ...] | list[Face]) -> str:
@@ -122,7 +132,7 @@ def _who(state: State) -> tuple[object, ...]:
     )
 
 
-_PLACE: Final = attrgetter(*(each.name for each in fields(Place)))
+_PLACE: Final = attrgetter(*(each.name for each in fields(TableSeat)))
 _PERSON: Final = attrgetter(*(each.name for each in fields(Person)))
 
 

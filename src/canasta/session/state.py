@@ -19,7 +19,7 @@ from canasta.deal.seat_draw import players_to_draw
 from canasta.rules.digest import as_table, from_table
 from canasta.rules.groups import Rules
 from canasta.session.fairness import Shuffle, draw_order
-from canasta.session.seating import Person, Place, Role
+from canasta.session.seating import Person, Role, TableSeat
 from canasta.session.settings import Settings
 from canasta.wording.names import Names
 
@@ -64,7 +64,7 @@ class State:
     engine: Mapping[str, Any]
     """The program that plays (`canasta.session.versions`)."""
 
-    places: list[Place]
+    places: list[TableSeat]
     """The seats, in order."""
 
     given: tuple[str, ...] = ()

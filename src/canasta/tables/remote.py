@@ -112,29 +112,60 @@ def read_address(url: str, *, new: bool = False) -> Address:
 
 
 @dataclass(slots=True)
-class Seat:
-    """A person at a table, who knows it from what they hear.
+class RemoteSeat:
+    """A person at a table on a server, who knows it from what they hear.
 
-    *tell* gets every frame, *warn* a sentence on each shuffle for which this seat gave a number. What the server sends is
-    not trusted to be right: an answer of the wrong shape raises `ServerError`, or one of `MISSHAPEN` where it is used.
+    What the server sends is not trusted to be right: an answer of the wrong shape raises `ServerError`, or one of `MISSHAPEN`
+    where it is used.
     """
 
     address: Address
+    """The address of the table."""
+
     name: str
+    """The name of the person."""
+
     tell: Callable[[Json], None]
+    """Called with every frame."""
+
     warn: Callable[[str], None] = lambda _: None
+    """Called with a sentence on each shuffle for which this seat gave a number."""
+
     cookie: str = ""
+    """The cookie by which the server knows the person."""
+
     seq: int = 0
+    """The number of the last entry that was heard."""
+
     public: Json = field(default_factory=dict)
+    """The public part of the table."""
+
     own: Json = field(default_factory=dict)
+    """What only this seat may know."""
+
     rules: Json = field(default_factory=dict)
+    """The rules of the table."""
+
     you: Json = field(default_factory=dict)
+    """The person's role at the table, with their seat if they have one."""
+
     _socket: ClientConnection | None = None
+    """The connection; None while there is none."""
+
     _open: ExitStack = field(default_factory=ExitStack)
+    """What closes the connection."""
+
     _numbers: OwnNumbers = field(default_factory=OwnNumbers)
+    """The numbers that this seat gave for shuffles."""
+
     _number: int = 0
+    """How many messages with a number were sent."""
+
     _id: str = field(default_factory=lambda: secrets.token_hex(6))
+    """What the ids of this seat's commands begin with."""
+
     _allowed: Bucket = field(default_factory=lambda: Bucket(*(_PACE * each for each in FRAMES)))
+    """How fast messages may be sent."""
 
     def ask(self, path: str, told: Json) -> Json:
         """Ask over HTTP. Raises `ServerError` with the server's sentence."""
@@ -406,7 +437,7 @@ def act_of(line: str) -> Json:
     return {"move": line.strip()}
 
 
-def procedure_of(seat: Seat) -> Json | None:
+def procedure_of(seat: RemoteSeat) -> Json | None:
     """Return what a player does besides moves, who leaves it to the program: start, number, card, cut, being ready."""
     me, public = seat.you.get("seat"), seat.public
     match public["state"]:

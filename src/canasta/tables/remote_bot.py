@@ -20,7 +20,7 @@ from canasta.deal.imagine import imagine
 from canasta.notation.move_text import move_text
 from canasta.session.thinking import MoveInSteps
 from canasta.tables.errors import ServerError
-from canasta.tables.remote import Json, Seat
+from canasta.tables.remote import Json, RemoteSeat
 
 _MOST_REFUSALS: Final = 3
 _UNUSABLE: Final = "The server's view cannot be used here: {}"
@@ -77,7 +77,7 @@ class JoinedBot:
             except BotFailure as failure:
                 raise ServerError(str(failure)) from None
 
-    def decide(self, player: Seat) -> Json:
+    def decide(self, player: RemoteSeat) -> Json:
         """Return what the bot does for *player* now; nothing where it is not its turn. Raises `ServerError`."""
         told = player.view() if player.waited_for and player.own.get("choices") else None
         if told is None or not told["legal"]:
@@ -110,7 +110,7 @@ class JoinedBot:
         bot.back_up(registry.make(registry.BACK_UP, seed, seat), lambda failed: self._tell(str(failed)))
         return bot
 
-    def over(self, player: Seat) -> None:
+    def over(self, player: RemoteSeat) -> None:
         """Tell a program how the deal has ended that was counted last, unless the next one is dealt already.
 
         Raises `ServerError` where the server tells it in a form that cannot be used.

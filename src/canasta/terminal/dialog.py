@@ -13,7 +13,7 @@ from rich.text import Text
 
 from canasta.base.spans import Line
 from canasta.terminal.play.commands import COMMANDS
-from canasta.terminal.settings import Settings, load_settings
+from canasta.terminal.settings import PlayerSettings, load_settings
 from canasta.terminal.style import console_for, render_line
 
 YES: Final = frozenset({"y", "yes", "true", "j", "ja", "oui", "si", "sí"})
@@ -49,7 +49,9 @@ class Dialog:
     size while a line is typed.
     """
 
-    def __init__(self, *, ascii_only: bool = False, plain: bool = False, settings: Settings | None = None) -> None:
+    def __init__(
+        self, *, ascii_only: bool = False, plain: bool = False, settings: PlayerSettings | None = None
+    ) -> None:
         """Make a dialog on the standard streams; *settings* are those of the user's file unless others are given."""
         self.settings = settings or load_settings()
         self.console: Console = console_for(

@@ -17,7 +17,7 @@ import click
 from canasta.base.english import listed
 from canasta.bots.process import DECISION_MS
 from canasta.tables.errors import ServerError
-from canasta.tables.remote import MISSHAPEN, Json, Seat, act_of, procedure_of, read_address
+from canasta.tables.remote import MISSHAPEN, Json, RemoteSeat, act_of, procedure_of, read_address
 from canasta.tables.remote_bot import JoinedBot
 from canasta.whole_number import WholeNumber
 
@@ -91,7 +91,7 @@ def join(
     with ExitStack() as stack:
         try:
             new = game is not None or record is not None
-            player = Seat(read_address(url, new=new), name, _json)
+            player = RemoteSeat(read_address(url, new=new), name, _json)
             decider = _decider(stack, auto, bot, bot_ms, lines)
             stack.callback(player.close)
             if not as_json:
@@ -127,13 +127,13 @@ def _text_of(record: Path) -> str:
 class Decider(Protocol):
     """Whatever decides for a player."""
 
-    def decide(self, player: Seat) -> Json | None:
+    def decide(self, player: RemoteSeat) -> Json | None:
         """Return what *player* does next; {} for nothing now, None where it plays no more. Raises `ServerError`."""
 
     def answered(self, answer: Json) -> None:
         """Take note of how the table answers to it. Raises `ServerError` where there is no sense in going on."""
 
-    def over(self, player: Seat) -> None:
+    def over(self, player: RemoteSeat) -> None:
         """Take note that a deal was counted. Raises `ServerError`."""
 
 
@@ -146,7 +146,7 @@ def _decider(stack: ExitStack, auto: bool, bot: str | None, bot_ms: int, lines: 
     return _Hints() if auto else _Lines(lines) if lines is not None else None
 
 
-def _play(player: Seat, decider: Decider) -> None:
+def _play(player: RemoteSeat, decider: Decider) -> None:
     """Play as *decider* says until the match is over."""
     counted = _counted(player)
     while True:
@@ -168,7 +168,7 @@ def _play(player: Seat, decider: Decider) -> None:
             player.wait(_IDLE_SECONDS)
 
 
-def _counted(player: Seat) -> tuple[int, int]:
+def _counted(player: RemoteSeat) -> tuple[int, int]:
     """Return how many matches have ended at the table, and how many deals of this one are counted."""
     return len(player.public.get("matches", ())), len(player.public.get("deals", ()))
 
@@ -176,7 +176,7 @@ def _counted(player: Seat) -> tuple[int, int]:
 class _Hints:
     """Does what the server would do."""
 
-    def decide(self, player: Seat) -> Json:
+    def decide(self, player: RemoteSeat) -> Json:
         """Return the server's hint; nothing where someone has just changed what there is to decide."""
         hinted = player.hint() if player.waited_for and player.own.get("choices") else None
         return {} if hinted is None else {"move": hinted["move"]}
@@ -184,7 +184,7 @@ class _Hints:
     def answered(self, answer: Json) -> None:
         """Nothing: the next hint is another one."""
 
-    def over(self, player: Seat) -> None:
+    def over(self, player: RemoteSeat) -> None:
         """Nothing."""
 
 
@@ -196,7 +196,7 @@ class _Lines:
         self._acts = (act_of(line) for line in stripped if line and not line.startswith("#"))
         self._next: Json | None = None
 
-    def decide(self, player: Seat) -> Json | None:
+    def decide(self, player: RemoteSeat) -> Json | None:
         """Return what the next line says."""
         self._next = self._next or next(self._acts, None)
         if self._next is not None and "move" in self._next and not player.own.get("choices"):
@@ -207,11 +207,11 @@ class _Lines:
     def answered(self, answer: Json) -> None:
         """Nothing: a refusal has been told, and the next line follows."""
 
-    def over(self, player: Seat) -> None:
+    def over(self, player: RemoteSeat) -> None:
         """Nothing."""
 
 
-def _converse(player: Seat, *, as_json: bool) -> None:
+def _converse(player: RemoteSeat, *, as_json: bool) -> None:
     """Do what is typed, and tell what is heard meanwhile; a hint in a sentence, unless it is told *as_json*."""
     typed: SimpleQueue[str | None] = SimpleQueue()
     Thread(target=_read, args=(typed,), daemon=True).start()
@@ -255,7 +255,7 @@ def _json(frame: Json) -> None:
     click.echo(json.dumps(frame, separators=(",", ":")))
 
 
-def _sentences(player: Seat, frame: Json) -> None:
+def _sentences(player: RemoteSeat, frame: Json) -> None:
     """Print what people want to know of *frame*, which *player* has heard."""
     match frame["t"]:
         case "table" if "table" not in player.public:
@@ -275,7 +275,7 @@ def _sentences(player: Seat, frame: Json) -> None:
             _say(f"{frame['name']}: {frame.get('text') or frame.get('reaction')}")
 
 
-def _before_the_deal(player: Seat, frame: Json) -> Iterator[str]:
+def _before_the_deal(player: RemoteSeat, frame: Json) -> Iterator[str]:
     """Yield what the draw for seats and the cut are about, what *player* can do in them, and who is waited for."""
     me, public = player.you.get("seat"), player.public
     entered = frame["public"].get("state")
@@ -297,11 +297,11 @@ def _before_the_deal(player: Seat, frame: Json) -> Iterator[str]:
                 yield f"Type cut N to cut about N cards off the deck. Exactly {needed} earns {exact}."
 
 
-def _said(line: list[str | Json], player: Seat) -> str:
+def _said(line: list[str | Json], player: RemoteSeat) -> str:
     return "".join(_span(span, player) for span in line)
 
 
-def _span(span: str | Json, player: Seat) -> str:
+def _span(span: str | Json, player: RemoteSeat) -> str:
     if isinstance(span, str):
         return span
     if "cards" in span:

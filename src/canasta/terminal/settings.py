@@ -27,17 +27,20 @@ class SettingsError(CanastaError):
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
-    """How you play.
-
-    *name* is yours, empty for "You". *colours* says how many the suits have, *sort* how the hand is sorted, and *pause* how many
-    seconds a bot's turn stays on the screen before the next one.
-    """
+class PlayerSettings:
+    """How you play."""
 
     name: str = ""
+    """Your name; empty for "You"."""
+
     colours: Colours = "two"
+    """How many colours the suits have."""
+
     sort: Order = "rank"
+    """How the hand is sorted."""
+
     pause: float = 0
+    """How many seconds a bot's turn stays on the screen before the next one."""
 
 
 def settings_file() -> Path:
@@ -45,14 +48,14 @@ def settings_file() -> Path:
     return settings_folder() / "settings.toml"
 
 
-def load_settings() -> Settings:
+def load_settings() -> PlayerSettings:
     """Return the settings of the file, and defaults for what it leaves out.
 
     Raises `SettingsError` with a line for each problem.
     """
     path = settings_file()
     if not path.exists():
-        return Settings()
+        return PlayerSettings()
     try:
         table = read_toml(path)
     except RulesError as error:
@@ -63,19 +66,19 @@ def load_settings() -> Settings:
             values[key] = read_setting(key, value)
         except SettingsError as error:
             raise SettingsError(f"{path}: {error}") from None
-    return Settings(**values)
+    return PlayerSettings(**values)
 
 
-def save_setting(key: str, value: object) -> Settings:
+def save_setting(key: str, value: object) -> PlayerSettings:
     """Write the setting *key* with this *value* to the file, and return all settings as they are now.
 
     Raises `SettingsError` for a key or a value that there is not, and for a file that cannot be used or written.
     """
-    values = {field.name: getattr(load_settings(), field.name) for field in fields(Settings)}
-    settings = Settings(**(values | {key: read_setting(key, value)}))
+    values = {field.name: getattr(load_settings(), field.name) for field in fields(PlayerSettings)}
+    settings = PlayerSettings(**(values | {key: read_setting(key, value)}))
     kept = [
         f"{field.name} = {toml_value(getattr(settings, field.name))}\n"
-        for field in fields(Settings)
+        for field in fields(PlayerSettings)
         if getattr(settings, field.name) != field.default
     ]
     path = settings_file()

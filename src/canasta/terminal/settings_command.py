@@ -8,7 +8,7 @@ from dataclasses import asdict, fields
 import click
 
 from canasta.rules.toml import read_plain
-from canasta.terminal.settings import Settings, load_settings, save_setting, settings_file
+from canasta.terminal.settings import PlayerSettings, load_settings, save_setting, settings_file
 
 
 @click.command(
@@ -38,7 +38,7 @@ def settings(key: str | None, value: str | None, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps({"file": str(settings_file()), **asdict(shown)}, indent=2, ensure_ascii=False))
         return
-    for field in fields(Settings):
+    for field in fields(PlayerSettings):
         is_default = " (default)" if getattr(shown, field.name) == field.default else ""
         click.echo(f"{field.name:<8} {getattr(shown, field.name) or '-'}{is_default}")
     click.echo(f"In {settings_file()}.")

@@ -7,7 +7,7 @@ from typing import Final
 from canasta.base.clauses import BY_NAME
 from canasta.rules.groups import Rules
 from canasta.wording import writers_end, writers_melds, writers_table
-from canasta.wording.lines import WRITERS, Line, RulesText
+from canasta.wording.lines import WRITERS, RuleLine, RulesText
 
 CHAPTERS: Final[dict[str, tuple[str, ...]]] = {
     "Players and cards": (
@@ -50,7 +50,7 @@ WRITING: Final = (writers_table, writers_melds, writers_end)
 """The modules whose writers are in `WRITERS`."""
 
 
-def describe(rules: Rules, clause: str) -> tuple[Line, ...]:
+def describe(rules: Rules, clause: str) -> tuple[RuleLine, ...]:
     """Return what *clause*, or the clause that explains it, says in *rules*: no lines where it does not apply.
 
     Raises `KeyError` for a name that is no clause.

@@ -13,7 +13,7 @@ from canasta.wording.claims import Claim
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RuleLine:
     """A sentence for players, the paths of the values it tells, and what it claims of the play.
 
     A path may stand for all below it.
@@ -134,7 +134,7 @@ class RulesText:
         return count(n, kind + self.words.canasta, kind + self.words.canastas)
 
 
-Lines = Iterator[Line]
+Lines = Iterator[RuleLine]
 Writer = Callable[[RulesText], Lines]
 
 WRITERS: Final[dict[str, Writer]] = {}
@@ -153,6 +153,6 @@ def writes(clause: str) -> Callable[[Writer], Writer]:
     return enter
 
 
-def line(text: str, *paths: str, claims: tuple[Claim, ...] = ()) -> Line:
+def line(text: str, *paths: str, claims: tuple[Claim, ...] = ()) -> RuleLine:
     """Return a line; the text gets its capital and its full stop."""
-    return Line(sentence(text), paths, claims)
+    return RuleLine(sentence(text), paths, claims)

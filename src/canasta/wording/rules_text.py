@@ -15,7 +15,7 @@ from canasta.rules.shapes import value_text
 from canasta.rules.source import HOUSE, Source
 from canasta.rules.value_clauses import clause_of_path
 from canasta.wording.describe import CHAPTERS, describe
-from canasta.wording.lines import Line
+from canasta.wording.lines import RuleLine
 from canasta.wording.names import clause_title
 
 
@@ -150,7 +150,7 @@ def _unset(game: Game, clause: str) -> tuple[Origin, ...]:
     return (Origin(source),) if source else ()
 
 
-def _sentence(line: Line, origins: Mapping[str, Origin], unset: tuple[Origin, ...]) -> Sentence:
+def _sentence(line: RuleLine, origins: Mapping[str, Origin], unset: tuple[Origin, ...]) -> Sentence:
     """*line* with the origins of its values; a rule without values has *unset*."""
     if not line.paths:
         return Sentence(line.text, (), unset if line.claims else ())

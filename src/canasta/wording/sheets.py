@@ -12,11 +12,11 @@ from typing import Final, TypeAlias
 from canasta.base import spans
 from canasta.base.english import article, plural
 from canasta.base.english import cards as kinds
-from canasta.base.sheets import Line, Part, Sheet, amount
+from canasta.base.sheets import Part, ScoreLine, Sheet, amount
 from canasta.base.spans import Number, Text
 from canasta.rules.groups import Rules
 from canasta.rules.words.melds import RED_AGAINST
-from canasta.scoring.count import Entry, Heading, Item, count
+from canasta.scoring.count import Heading, Item, ScoreEntry, count
 from canasta.scoring.tableau import Tableau
 from canasta.wording.spans import line
 
@@ -40,13 +40,13 @@ def sheet(rules: Rules, tableau: Tableau) -> Sheet:
     return Sheet(tuple(Part(_TITLES[name], tuple(_line(entry, rules) for entry in part)) for name, part in parts))
 
 
-def _line(entry: Entry, rules: Rules) -> Line:
+def _line(entry: ScoreEntry, rules: Rules) -> ScoreLine:
     item = f"{entry.item} {entry.index + 1}" if entry.index >= 0 else entry.item
     title = _NAMES[entry.item](replace(entry, count=2, after_set=False), rules)
-    return Line(_text(entry, rules), entry.clause, entry.count, entry.each, entry.points, item, title)
+    return ScoreLine(_text(entry, rules), entry.clause, entry.count, entry.each, entry.points, item, title)
 
 
-def _text(entry: Entry, rules: Rules) -> str:
+def _text(entry: ScoreEntry, rules: Rules) -> str:
     """Return what *entry* counts, with its number."""
     name = _NAMES[entry.item](entry, rules)
     if entry.item in _ONCE or (entry.item == "exact cuts" and entry.count == 1):
@@ -56,23 +56,23 @@ def _text(entry: Entry, rules: Rules) -> str:
     return f"{entry.count:,} {name}"
 
 
-_Name: TypeAlias = Callable[[Entry, Rules], str]
+_Name: TypeAlias = Callable[[ScoreEntry, Rules], str]
 
 
-def _canastas(entry: Entry, rules: Rules, before: str = "", after: str = "") -> str:
+def _canastas(entry: ScoreEntry, rules: Rules, before: str = "", after: str = "") -> str:
     return f"{before}{rules.words.canasta if entry.count == 1 else rules.words.canastas}{after}"
 
 
-def _special(entry: Entry, rules: Rules) -> str:
+def _special(entry: ScoreEntry, rules: Rules) -> str:
     return _canastas(entry, rules, after=f" of {kinds(rules.specials[entry.index].rank)}")
 
 
-def _against(entry: Entry, rules: Rules) -> str:
+def _against(entry: ScoreEntry, rules: Rules) -> str:
     """Return why red threes count against their side, to be put after them."""
     return RED_AGAINST[rules.threes.red_against].note if entry.clause == "threes.red_sign" else ""
 
 
-def _noun(entry: Entry, noun: str) -> str:
+def _noun(entry: ScoreEntry, noun: str) -> str:
     return noun if entry.count == 1 else plural(noun)
 
 
@@ -81,22 +81,22 @@ def _of(noun: str, where: str = "") -> _Name:
 
 
 def _in_reserves(noun: str) -> _Name:
-    def name(entry: Entry, rules: Rules) -> str:
+    def name(entry: ScoreEntry, rules: Rules) -> str:
         names = " or ".join(reserve.name for reserve in rules.reserves) or "reserve"
         return f"{_noun(entry, noun)} in an unopened {names}"
 
     return name
 
 
-def _set_of(entry: Entry, rules: Rules, what: str) -> str:
+def _set_of(entry: ScoreEntry, rules: Rules, what: str) -> str:
     return f"{_noun(entry, what)} together{_against(entry, rules)}"
 
 
-def _threes(entry: Entry, rules: Rules, what: str) -> str:
+def _threes(entry: ScoreEntry, rules: Rules, what: str) -> str:
     return _noun(entry, f"further {what}" if entry.after_set else what) + _against(entry, rules)
 
 
-def _unfinished(entry: Entry, what: str) -> str:
+def _unfinished(entry: ScoreEntry, what: str) -> str:
     return f"{_noun(entry, 'unfinished meld')} of {what}"
 
 

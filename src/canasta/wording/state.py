@@ -11,23 +11,11 @@ from typing import Final
 from canasta.base.cards import sorted_faces
 from canasta.base.english import listed, several
 from canasta.base.spans import Cards, Line, Name, Number, Text
+from canasta.engine import position as kernel
 from canasta.engine.legal import legal
 from canasta.engine.opening_cards import reached_strictly
 from canasta.engine.openings import best_opening
-from canasta.engine.position import (
-    ALLOWED,
-    ENDED_LAP,
-    ENDED_PILE,
-    ENDED_STOCK,
-    LIFTED,
-    NOWHERE,
-    OVER,
-    PILE,
-    TO_ANSWER,
-    TO_DRAW,
-    UNASKED,
-    Position,
-)
+from canasta.engine.position import Position
 from canasta.engine.steps import ACTIONS, TAKE
 from canasta.rules.groups import Rules
 from canasta.rules.words.melds import NO_TRIPLE, TRIPLE
@@ -38,9 +26,9 @@ from canasta.wording.seen import Seen
 from canasta.wording.spans import line
 
 _ENDS: Final = {
-    ENDED_STOCK: "the stock was empty",
-    ENDED_LAP: "the last lap was played",
-    ENDED_PILE: "nobody took the pile when the stock was empty",
+    kernel.ENDED_STOCK: "the stock was empty",
+    kernel.ENDED_LAP: "the last lap was played",
+    kernel.ENDED_PILE: "nobody took the pile when the stock was empty",
 }
 
 
@@ -57,25 +45,25 @@ def match_line(rules: Rules, number: int, totals: Sequence[int], names: Names) -
 
 def turn_lines(rules: Rules, position: Position, names: Names) -> list[Line]:
     """Return whose turn it is and what has happened in it, or how the deal ended."""
-    if position.phase == OVER:
+    if position.phase == kernel.OVER:
         return [_over(rules, position, names)]
     who, has = _named(position.turn, names), names.verb(position.turn, "have", "has")
-    if position.source == NOWHERE:
+    if position.source == kernel.NOWHERE:
         done = f"{names.verb(position.turn, 'are', 'is')} to draw"
     else:
-        done = f"{has} {'taken the pile' if position.source == PILE else 'drawn'}"
+        done = f"{has} {'taken the pile' if position.source == kernel.PILE else 'drawn'}"
     lines = [line(who, f" {done}.")]
     if position.staging:
         needed = Number(int(position.minimum(position.side_of(position.turn))))
         staged = Number(int(position.staged))
         lines.append(line("The opening is not complete yet: it is worth ", staged, ", and ", needed, " are needed."))
-    if position.lift == LIFTED and position.source == NOWHERE:
+    if position.lift == kernel.LIFTED and position.source == kernel.NOWHERE:
         lines.append(line(who, f" {has} lifted the top card."))
-    if position.phase == TO_ANSWER:
+    if position.phase == kernel.TO_ANSWER:
         asked = _named(position.asked_seat, names, begins=False)
         lines.append(line(who, f" {has} asked ", asked, ": may I go out?"))
-    elif position.asked != UNASKED:
-        answer = "yes" if position.asked == ALLOWED else "no"
+    elif position.asked != kernel.UNASKED:
+        answer = "yes" if position.asked == kernel.ALLOWED else "no"
         partner = int(position.asked_seat)
         has_said = f" {names.verb(partner, 'have', 'has')} said {answer} to going out."
         lines.append(line(_named(partner, names), has_said))
@@ -101,7 +89,7 @@ def _named(seat: int, names: Names, *, begins: bool = True) -> Name:
 
 def question_line(position: Position, names: Names) -> Line:
     """Return what a partner is asked; empty where nobody is."""
-    if position.phase != TO_ANSWER:
+    if position.phase != kernel.TO_ANSWER:
         return ()
     return line(Text(f"{names.doing(int(position.turn), 'ask')}: may I go out?", "strong"))
 
@@ -109,7 +97,7 @@ def question_line(position: Position, names: Names) -> Line:
 def opening_line(position: Position, seat: int) -> Line:
     """Return what the hand of *seat* could open with; empty for a side that has opened, and while an answer is due."""
     side = position.side_of(seat)
-    if position.opened(side) or position.phase == TO_ANSWER:
+    if position.opened(side) or position.phase == kernel.TO_ANSWER:
         return ()
     needed, best = Number(int(position.minimum(side))), Number(int(best_opening(position, seat)))
     text = line("You need ", needed, " to open")
@@ -118,7 +106,7 @@ def opening_line(position: Position, seat: int) -> Line:
         return line(text, f", with {TRIPLE[table.rules.opening.triple].sentence}; you have none yet.")
     if best.value >= needed.value:
         return line(text, "; you can lay ", best, ".")
-    if position.phase == TO_DRAW and any(ACTIONS[step].sort == TAKE for step in legal(position, seat)):
+    if position.phase == kernel.TO_DRAW and any(ACTIONS[step].sort == TAKE for step in legal(position, seat)):
         return line(text, "; you can open by taking the pile.")
     return line(text, "; your best melds are worth ", best, ".") if best.value > 0 else line(text, ".")
 

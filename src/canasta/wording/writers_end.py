@@ -6,18 +6,8 @@ from typing import Final
 
 from canasta.base.english import article, cards, count, listed, number
 from canasta.rules.groups_rare import SpecialHand
-from canasta.rules.words.end import (
-    ANSWERS,
-    ENDS,
-    FORCED,
-    LAST_DISCARD,
-    OPPONENTS,
-    ORDER,
-    PARTNER,
-    PERMISSION,
-    TIES,
-)
-from canasta.rules.words.table import FROZEN_AFTER
+from canasta.rules.words import end as end_words
+from canasta.rules.words import table as table_words
 from canasta.wording.claims import Claim
 from canasta.wording.lines import Lines, RulesText, line, writes
 from canasta.wording.writers_melds import unfinished_wilds
@@ -122,7 +112,7 @@ def _keep(t: RulesText) -> Lines:
 @writes("out.discard")
 def _discard(t: RulesText) -> Lines:
     claim = Claim("going out without a discard", t.rules.out.discard != "required")
-    yield line(LAST_DISCARD[t.rules.out.discard].sentence, "out.discard", claims=(claim,))
+    yield line(end_words.LAST_DISCARD[t.rules.out.discard].sentence, "out.discard", claims=(claim,))
 
 
 @writes("out.reserves")
@@ -147,10 +137,10 @@ def _permission(t: RulesText) -> Lines:
     if not t.partners or permission == "none":
         return
     who = "your partner" if t.partners == 1 else "one of your partners"
-    text = f"you {PERMISSION[permission].sentence} {who} for permission to go out, and the answer is binding"
+    text = f"you {end_words.PERMISSION[permission].sentence} {who} for permission to go out, and the answer is binding"
     yield line(text, "out.permission", claims=(Claim("permission", permission),))
     if t.partners > 1 and t.rules.out.answers == "every":
-        yield line(ANSWERS[t.rules.out.answers].sentence, "out.answers")
+        yield line(end_words.ANSWERS[t.rules.out.answers].sentence, "out.answers")
 
 
 @writes("out.ask")
@@ -179,7 +169,7 @@ def _partner(t: RulesText) -> Lines:
     last = t.rules.reserves[-1].name
     if t.partners and out.partner != "no":
         who = "your partner" if t.partners == 1 else "each of your partners"
-        how = PARTNER[out.partner].sentence
+        how = end_words.PARTNER[out.partner].sentence
         claim = Claim("the partner's reserve", out.partner)
         yield line(f"{who} must have picked up the {last}{how}", "out.partner", claims=(claim,))
     if out.opponents != "no":
@@ -187,7 +177,7 @@ def _partner(t: RulesText) -> Lines:
         whom = f"a player of {other} side" if t.partners else f"{other} player"
         if t.partners and out.opponents == "picked up":
             whom = f"every player of {other} side"
-        text = f"{whom} must have picked up the {last}{OPPONENTS[out.opponents].sentence}"
+        text = f"{whom} must have picked up the {last}{end_words.OPPONENTS[out.opponents].sentence}"
         yield line(text, "out.opponents", claims=(Claim("an opponent's reserve", out.opponents),))
 
 
@@ -213,7 +203,11 @@ def _ends(t: RulesText) -> Lines:
         yield line(text, "exhaustion.ends", "exhaustion.pile", claims=(Claim(_WITHOUT_STOCK, False),))
         return
     claims = (Claim(_WITHOUT_STOCK, True),) if end.ends == "pile only" else ()
-    yield line(t.fill(ENDS[end.ends].sentence, taken=FORCED[end.forced].taken), "exhaustion.ends", claims=claims)
+    yield line(
+        t.fill(end_words.ENDS[end.ends].sentence, taken=end_words.FORCED[end.forced].taken),
+        "exhaustion.ends",
+        claims=claims,
+    )
     if end.ends != "pile only":
         may = "may still be taken" if end.pile else "can no longer be taken"
         claim = Claim(_WITHOUT_STOCK, end.pile)
@@ -222,7 +216,7 @@ def _ends(t: RulesText) -> Lines:
 
 @writes("exhaustion.forced")
 def _forced(t: RulesText) -> Lines:
-    must = FORCED[t.rules.exhaustion.forced].sentence
+    must = end_words.FORCED[t.rules.exhaustion.forced].sentence
     if must:
         text = f"with the stock empty, if the pile is not frozen and its top card fits one of {t.your} melds, {must}"
         yield line(text, "exhaustion.forced", claims=(Claim("taking must", t.rules.exhaustion.forced),))
@@ -318,7 +312,7 @@ def _out(t: RulesText) -> Lines:
 
 @writes("score.order")
 def _order(t: RulesText) -> Lines:
-    text = ORDER[t.rules.score.order].sentence
+    text = end_words.ORDER[t.rules.score.order].sentence
     if text:
         yield line(t.fill(text), "score.order")
 
@@ -347,14 +341,14 @@ def _match(t: RulesText) -> Lines:
 
 @writes("match.ties")
 def _ties(t: RulesText) -> Lines:
-    yield line(TIES[t.rules.match.ties].sentence, "match.ties")
+    yield line(end_words.TIES[t.rules.match.ties].sentence, "match.ties")
 
 
 @writes("procedures.frozen_in_time")
 def _frozen_in_time(t: RulesText) -> Lines:
     if not t.rules.procedures.frozen_in_time:
         return
-    when, paths = FROZEN_AFTER[t.rules.procedures.frozen_after].sentence, ["procedures.frozen_in_time"]
+    when, paths = table_words.FROZEN_AFTER[t.rules.procedures.frozen_after].sentence, ["procedures.frozen_in_time"]
     if t.rules.procedures.frozen_after == "any draw":
         paths.append("procedures.frozen_after")
     text = f"{when}, you may discard at once and go on melding while the others play"

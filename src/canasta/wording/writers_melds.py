@@ -7,25 +7,9 @@ from typing import Final
 
 from canasta.base.english import article, card, cards, count, listed, number, numbers, place, plural
 from canasta.rules.groups import Reserve
-from canasta.rules.words.melds import (
-    AFTER_DISCARD,
-    BLACK,
-    BLACK_LAST,
-    BY,
-    CONCEALED,
-    RATIO,
-    RED,
-    RED_AGAINST,
-    RED_DEALT,
-    REST,
-    SPECIAL_DISCARD,
-    TAKES,
-    TOP_CARD,
-    TRIGGER,
-    TRIPLE,
-)
+from canasta.rules.words import melds as meld_words
 from canasta.wording.claims import Claim
-from canasta.wording.lines import Line, Lines, RulesText, line, writes
+from canasta.wording.lines import Lines, RuleLine, RulesText, line, writes
 
 
 @writes("meld.size")
@@ -45,7 +29,7 @@ def _grows(t: RulesText) -> Lines:
     text, paths = f"a finished {canasta} is closed: it takes no more cards", ["meld.grows"]
     if t.rules.meld.grows:
         takes = t.rules.meld.takes
-        text = t.fill(TAKES[takes].sentence)
+        text = t.fill(meld_words.TAKES[takes].sentence)
         paths += [] if takes == "any cards" else ["meld.takes"]
     yield line(text, *paths, claims=(Claim("adding to a canasta", t.rules.meld.grows),))
 
@@ -90,7 +74,7 @@ def _most_wilds(t: RulesText) -> Claim:
     meld = t.rules.meld
     most = []
     for naturals in range(2, 6):
-        by_ratio = RATIO[meld.ratio].most(naturals)
+        by_ratio = meld_words.RATIO[meld.ratio].most(naturals)
         room = by_ratio if meld.grows and meld.takes != "natural cards" else max(meld.size - naturals, 0)
         most.append(min(by_ratio, meld.wilds, room) if naturals >= meld.wild_base else 0)
     return Claim(_MOST_WILDS, tuple(most))
@@ -104,7 +88,7 @@ def _wilds(t: RulesText) -> Lines:
         yield line("wild cards may not be melded with natural cards", "meld.wilds", claims=(claim,))
         return
     most = count(meld.wilds, "wild card")
-    ratio = RATIO[meld.ratio]
+    ratio = meld_words.RATIO[meld.ratio]
     text = ratio.sentence + (ratio.pairs if meld.wilds >= 2 else "")
     if meld.wilds < t.rules.packs * (4 + t.rules.deck.jokers):
         yield line(f"a meld with natural cards may have at most {most}", "meld.wilds")
@@ -167,7 +151,7 @@ def _minimum(t: RulesText) -> Lines:
     yield line(
         f"{first} in a {t.words.deal} are {theirs} opening: one or more melds laid in one turn, together worth a minimum"
     )
-    yield line(f"the minimum depends on {t.fill(BY[opening.by].sentence)}", "opening.by")
+    yield line(f"the minimum depends on {t.fill(meld_words.BY[opening.by].sentence)}", "opening.by")
     parts = []
     for at, (start, minimum) in enumerate(rows):
         until = rows[at + 1][0] if at + 1 < len(rows) else None
@@ -176,7 +160,7 @@ def _minimum(t: RulesText) -> Lines:
             row += f" {t.words.deal}"
         parts.append(f"{_minimum_text(minimum)} {row}".strip())
     yield line(f"the minimum is {listed(parts)}", "opening.minimums")
-    needed = TRIPLE[opening.triple].sentence
+    needed = meld_words.TRIPLE[opening.triple].sentence
     if needed:
         yield line(f"an opening must include {needed}", "opening.triple")
     if opening.round > 1:
@@ -228,7 +212,9 @@ def _opening_canasta(t: RulesText) -> Lines:
 def _top_card(t: RulesText) -> Lines:
     if t.rules.opening.pile != "any time":
         return
-    yield line(f"if you take the pile to open, {TOP_CARD[t.rules.opening.top_card].sentence}", "opening.top_card")
+    yield line(
+        f"if you take the pile to open, {meld_words.TOP_CARD[t.rules.opening.top_card].sentence}", "opening.top_card"
+    )
     yield line("you get the rest of the pile after the opening, so it cannot help")
 
 
@@ -237,7 +223,7 @@ def _concealed(t: RulesText) -> Lines:
     who = t.rules.opening.concealed
     if who == "no":
         return
-    before = t.fill(CONCEALED[who].sentence)
+    before = t.fill(meld_words.CONCEALED[who].sentence)
     whole = listed([f"your whole {t.words.hand}", *(f"your {reserve.name}" for reserve in t.rules.reserves)])
     text = f"if {before} laid nothing yet except red threes, and you lay {whole} in one turn"
     own = (
@@ -262,12 +248,12 @@ def _trigger(t: RulesText) -> Lines:
         yield _trigger_line(t, reserve)
 
 
-def _trigger_line(t: RulesText, reserve: Reserve) -> Line:
+def _trigger_line(t: RulesText, reserve: Reserve) -> RuleLine:
     name, path = reserve.name, f"reserves.{reserve.name}"
-    when = t.fill(TRIGGER[reserve.trigger].sentence)
+    when = t.fill(meld_words.TRIGGER[reserve.trigger].sentence)
     if when:
         return line(f"{when}, you pick up your {name} and play on", f"{path}.trigger")
-    after = AFTER_DISCARD[reserve.after_discard].sentence
+    after = meld_words.AFTER_DISCARD[reserve.after_discard].sentence
     others = [each.name for each in t.rules.reserves[: t.rules.reserves.index(reserve)]]
     have = f"have your {listed(others)} and " if others else ""
     text = f"when you {have}meld your last card, you pick up your {name} and play on"
@@ -284,7 +270,9 @@ def _rest(t: RulesText) -> Lines:
         whose = f"your partner's {reserve.name} is"
         if t.partners > 1:
             whose = f"your partners' {plural(reserve.name)} are"
-        yield line(f"{whose} picked up {t.fill(REST[reserve.rest].sentence)}", f"reserves.{reserve.name}.rest")
+        yield line(
+            f"{whose} picked up {t.fill(meld_words.REST[reserve.rest].sentence)}", f"reserves.{reserve.name}.rest"
+        )
 
 
 @writes("reserves.manual")
@@ -327,11 +315,11 @@ def _reserve_reds(t: RulesText) -> Lines:
 
 @writes("threes.red")
 def _red(t: RulesText) -> Lines:
-    yield line(RED[t.rules.threes.red].sentence, "threes.red")
-    if BLACK[t.rules.threes.black].sentence:
-        yield line(BLACK[t.rules.threes.black].sentence, "threes.black")
+    yield line(meld_words.RED[t.rules.threes.red].sentence, "threes.red")
+    if meld_words.BLACK[t.rules.threes.black].sentence:
+        yield line(meld_words.BLACK[t.rules.threes.black].sentence, "threes.black")
     if t.rules.threes.red == "laid":
-        dealt = t.fill(RED_DEALT[t.rules.threes.red_dealt].sentence)
+        dealt = t.fill(meld_words.RED_DEALT[t.rules.threes.red_dealt].sentence)
         if dealt:
             yield line(dealt, "threes.red_dealt")
         if t.rules.threes.red_dealt == "after the opening":
@@ -375,7 +363,7 @@ def _red_value(t: RulesText) -> Lines:
 
 @writes("threes.red_sign")
 def _red_sign(t: RulesText) -> Lines:
-    text = RED_AGAINST[t.rules.threes.red_against].sentence
+    text = meld_words.RED_AGAINST[t.rules.threes.red_against].sentence
     if text:
         yield line(t.fill(text), "threes.red_against")
 
@@ -414,7 +402,7 @@ def _black_meld(t: RulesText) -> Lines:
         return
     exactly = "exactly " if len(sizes) == 1 else ""
     text = f"{exactly}{numbers(sizes)} black threes, without wild cards, may be melded"
-    last = BLACK_LAST[t.rules.threes.black_last].sentence
+    last = meld_words.BLACK_LAST[t.rules.threes.black_last].sentence
     alone = t.rules.threes.black_last == "last cards"
     claims = (Claim("sizes of a meld of black threes", tuple(sizes)), Claim("a discard after black threes", not alone))
     yield line(f"{text} as {last}", "threes.black_meld", "threes.black_last", claims=claims)
@@ -438,7 +426,7 @@ def _special_bonus(t: RulesText) -> Lines:
 def _special_discard(t: RulesText) -> Lines:
     for special in t.rules.specials:
         path = f"specials.{special.rank}"
-        until = t.fill(SPECIAL_DISCARD[special.discard].sentence)
+        until = t.fill(meld_words.SPECIAL_DISCARD[special.discard].sentence)
         if until:
             claim = Claim("special ranks that cannot be discarded", (f"{special.rank} before {special.discard}",))
             text = f"{cards(special.rank)} may not be discarded until {until}"

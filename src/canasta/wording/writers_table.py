@@ -3,20 +3,8 @@
 from __future__ import annotations
 
 from canasta.base.english import article, card, count, listed, number, numbers, value_groups
-from canasta.rules.words.melds import OPENING_PILE
-from canasta.rules.words.table import (
-    CUT_DEALERS,
-    DEALERS,
-    END,
-    FIRST,
-    FROZEN_BY,
-    NEED,
-    REJECTED,
-    SEATS,
-    TURN_AGAIN,
-    USE,
-    WILD_TOP,
-)
+from canasta.rules.words import melds as meld_words
+from canasta.rules.words import table as table_words
 from canasta.wording.claims import Claim
 from canasta.wording.lines import Lines, RulesText, line, writes
 
@@ -53,7 +41,7 @@ def _score_keeper(t: RulesText) -> Lines:
 
 @writes("procedures.seats")
 def _seats(t: RulesText) -> Lines:
-    yield line(t.fill(SEATS[t.rules.procedures.seats].sentence), "procedures.seats")
+    yield line(t.fill(table_words.SEATS[t.rules.procedures.seats].sentence), "procedures.seats")
 
 
 @writes("deck.packs")
@@ -112,7 +100,7 @@ def _dealers(t: RulesText) -> Lines:
         yield line(f"you deal your own {own}, and so does everyone else", "deal.dealers")
         yield line(f"after each {t.words.deal} the next player to the left is the dealer")
         return
-    second = t.fill(DEALERS[deal.dealers].sentence)
+    second = t.fill(table_words.DEALERS[deal.dealers].sentence)
     text = "the dealer deals all cards"
     if names and second:
         text = f"the dealer deals every {t.words.hand}, "
@@ -129,7 +117,7 @@ def _dealers(t: RulesText) -> Lines:
 
 @writes("deal.first")
 def _first(t: RulesText) -> Lines:
-    text = f"{FIRST[t.rules.deal.first].sentence} begins"
+    text = f"{table_words.FIRST[t.rules.deal.first].sentence} begins"
     if t.keeps_score and t.rules.deal.first != "dealer":
         text += " (or the next player, if that is the Score Keeper)"
     yield line(f"{text}, and play goes to the left", "deal.first")
@@ -143,9 +131,9 @@ def _upcard(t: RulesText) -> Lines:
         return
     yield line("the top card of the stock is turned up to start the discard pile")
     if deal.reject:
-        text = f"if it is {listed(map(card, deal.reject), 'or')}, {REJECTED[deal.rejected].sentence}"
+        text = f"if it is {listed(map(card, deal.reject), 'or')}, {table_words.REJECTED[deal.rejected].sentence}"
         paths = ["deal.reject", "deal.rejected", *(["deal.turn_again"] if deal.turn_again == "once" else [])]
-        yield line(text + TURN_AGAIN[deal.turn_again].sentence, *paths)
+        yield line(text + table_words.TURN_AGAIN[deal.turn_again].sentence, *paths)
     else:
         yield line("any card is accepted", "deal.reject")
 
@@ -157,7 +145,9 @@ def _exact_cut(t: RulesText) -> Lines:
         return
     counts = dict.fromkeys(t.rules.exact_cuts)
     cards = listed(map(str, counts), "or")
-    who = t.fill(CUT_DEALERS["all" if t.rules.deal.dealers == "one" else t.rules.procedures.cut_dealers].sentence)
+    who = t.fill(
+        table_words.CUT_DEALERS["all" if t.rules.deal.dealers == "one" else t.rules.procedures.cut_dealers].sentence
+    )
     if t.rules.deal.dealers == "each player":
         who = "each player"
     procedures = t.rules.procedures
@@ -208,10 +198,10 @@ def _taken(take: int) -> str:
 @writes("pile.need")
 def _need(t: RulesText) -> Lines:
     need = t.rules.pile.need
-    ways = [t.fill(way.sentence) for way in NEED.those(need)]
+    ways = [t.fill(way.sentence) for way in table_words.NEED.those(need)]
     claim = Claim("what takes the pile", need)
     yield line(f"to take the pile you need {', or '.join(ways)}", "pile.need", claims=(claim,))
-    missing = [way for way in NEED if way.value not in need and way.missing]
+    missing = [way for way in table_words.NEED if way.value not in need and way.missing]
     if missing:
         first, *others = missing
         yield line(", ".join([first.missing, *(way.nor for way in others)]), "pile.need")
@@ -224,7 +214,7 @@ def _need(t: RulesText) -> Lines:
 
 @writes("pile.use")
 def _use(t: RulesText) -> Lines:
-    use = USE[t.rules.pile.use].sentence
+    use = table_words.USE[t.rules.pile.use].sentence
     if t.rules.pile.use == "meld":
         yield line(use, "pile.use", claims=(Claim("taking cards are melded", True),))
         meld = t.rules.meld
@@ -242,7 +232,7 @@ def _use(t: RulesText) -> Lines:
 
 @writes("pile.wild_top")
 def _wild_top(t: RulesText) -> Lines:
-    word = WILD_TOP[t.rules.pile.wild_top]
+    word = table_words.WILD_TOP[t.rules.pile.wild_top]
     claims = (Claim("what takes a joker", word.joker), Claim("what takes a two", word.two))
     yield line(word.sentence, "pile.wild_top", claims=claims)
 
@@ -269,7 +259,7 @@ def _blocked(t: RulesText) -> Lines:
 @writes("pile.frozen")
 def _frozen(t: RulesText) -> Lines:
     pile = t.rules.pile
-    closed = t.fill(OPENING_PILE[t.rules.opening.pile].sentence)
+    closed = t.fill(meld_words.OPENING_PILE[t.rules.opening.pile].sentence)
     if closed:
         yield line(closed, "opening.pile")
     if not pile.frozen_by and not pile.frozen_until_open:
@@ -286,7 +276,7 @@ def _frozen(t: RulesText) -> Lines:
     if pile.frozen_until_open:
         text = f"the pile is frozen for {t.your_side} until {t.your_side} {t.has} opened"
         yield line(text, "pile.frozen_until_open", claims=(Claim("frozen until you open", True),))
-    inside = [word.sentence for word in FROZEN_BY.those(pile.frozen_by) if word.sentence]
+    inside = [word.sentence for word in table_words.FROZEN_BY.those(pile.frozen_by) if word.sentence]
     reasons = [f"{listed(inside, 'or')} in the pile"] if inside else []
     turned = tuple(key for key in t.rules.freezing_upcards if key not in t.rules.freezing)
     if turned:
@@ -360,4 +350,4 @@ def _restore(t: RulesText) -> Lines:
 @writes("pile.end")
 def _end(t: RulesText) -> Lines:
     claim = Claim("after taking, a turn ends with", t.rules.pile.end)
-    yield line(END[t.rules.pile.end].sentence, "pile.end", claims=(claim,))
+    yield line(table_words.END[t.rules.pile.end].sentence, "pile.end", claims=(claim,))

@@ -35,73 +35,132 @@ class Began:
 class Setup:
     """A deal at one moment; seats and sides count from 0.
 
-    The cards: *hands* and *reserves* (those not picked up, in their order) by seat, *red_threes* laid down by side;
-    *melds* of all sides, finished canastas in the order in which they were finished; *pile* from the bottom,
-    *stock* from the top. *known* are cards of a hand that everyone knows to be there, *returned* cards that were
-    turned up at the beginning and went back into the stock.
-
-    The past: *minimums* by side; sides that have *opened*; seats that have *laid* cards in an earlier turn, that
-    *took* the pile in their last turn or *drew* (noted where they may go on melding then), that are *due* a reserve at
-    the beginning of their next turn; what a seat has *played* from its last reserve (`canasta.engine.position.PART`,
-    `WHOLE_TURN`); canastas it *made*; reserves it *missed* to pick up in time; seats that were *denied* permission to go
-    out, where a player asks once a deal; how often a side *restored* a lifted
-    card; whether an upcard froze the pile. The *history* says how it came to all this; nothing follows
-    from it, and it is not compared with the rest.
-
-    The match: *totals* of the sides before this deal (none given: 0), and its *number*, from 1. The rules and *minimums* are
-    those of the deal already; they are not compared with it.
-
-    The turn: the *seat* and where its cards came from (`canasta.engine.position.NOWHERE`: it has not drawn);
-    the partner who was *asked* and the *answer* (None: not given yet); what became of a *lift*; by how much a top
-    card *raised* the minimum; how the turn *began* (None: as it is now); ranks of melds *started* in it, whether
-    older melds were *touched*, how many canastas *finished*, and ranks of those that were *completed* in it where they
-    take no more cards before the next turn.
-
-    The end: in the last lap, how many turns follow this one (*lap*); *turns* that have ended; who went *out*, *late* or
-    *concealed*; how the deal *ended* (None: as a turn that begins here finds it).
+    The history says how it came to all this. Nothing follows from it, and it is not compared with the rest. The rules and minimums
+    are those of the deal already, not worked out from the totals; they are not compared with these either.
     """
 
     rules: Rules
+    """The rules of the deal."""
+
     hands: Sequence[Cards]
+    """The hands, by seat."""
+
     reserves: Sequence[Sequence[Cards]]
+    """The reserves not picked up, by seat and in their order."""
+
     melds: Sequence[Meld] = ()
+    """The melds of all sides; finished canastas in the order in which they were finished."""
+
     red_threes: Sequence[Cards]
+    """The red threes laid down, by side."""
+
     pile: Cards
+    """The discard pile, from the bottom."""
+
     stock: Cards
+    """The stock, from the top."""
+
     known: Mapping[int, Cards] = field(default_factory=dict)
+    """The cards of a hand that everyone knows to be there, by seat."""
+
     returned: Cards = ()
+    """The cards that were turned up at the beginning and went back into the stock."""
+
     minimums: Sequence[int]
+    """The minimum for the opening, by side."""
+
     opened: Collection[int] = ()
+    """The sides that have opened."""
+
     laid: Collection[int] = ()
+    """The seats that have laid cards in an earlier turn."""
+
     took: Collection[int] = ()
+    """The seats that took the pile in their last turn."""
+
     drew: Collection[int] = ()
+    """The seats that drew in their last turn; noted where they may go on melding then."""
+
     due: Collection[int] = ()
+    """The seats that get a reserve at the beginning of their next turn."""
+
     played: Mapping[int, int] = field(default_factory=dict)
+    """What a seat has played from its last reserve (`canasta.engine.position.PART`, `WHOLE_TURN`)."""
+
     made: Mapping[int, int] = field(default_factory=dict)
+    """How many canastas a seat has made."""
+
     missed: Mapping[int, Sequence[int]] = field(default_factory=dict)
+    """The reserves that a seat forgot to pick up in time."""
+
     denied: Collection[int] = ()
+    """The seats that were denied permission to go out, where a player asks once a deal."""
+
     restored: Mapping[int, int] = field(default_factory=dict)
+    """How often a side put back a lifted card."""
+
     upcard_froze: bool = False
+    """Whether a card that was turned up at the beginning freezes the pile."""
+
     history: Sequence[Event] = ()
+    """What happened in the deal; empty where it is not known."""
+
     totals: Sequence[int] = ()
+    """The points of the sides before this deal; if none are given, 0."""
+
     number: int = 1
+    """The number of the deal in its match, from 1."""
+
     seat: int = 0
+    """The seat on turn."""
+
     source: int = NOWHERE
+    """Where its cards came from in this turn (`canasta.engine.position.NOWHERE`: it has not drawn)."""
+
     asked: int | None = None
+    """The partner who was asked whether the player may go out; None if nobody was."""
+
     answer: bool | None = None
+    """The partner's answer; None if there is none yet."""
+
     lift: int = UNTOUCHED
+    """What became of a lifted top card (`canasta.engine.position.UNTOUCHED`: none was lifted)."""
+
     raised: int = 0
+    """By how much a top card raised the minimum."""
+
     began: Began | None = None
+    """How the turn began; None: as it is now."""
+
     started: Collection[int] = ()
+    """The ranks of melds begun in this turn."""
+
     completed: Collection[int] = ()
+    """The ranks of canastas finished in this turn, where they take no more cards before the next one."""
+
     touched: bool = False
+    """Whether melds of earlier turns were added to in this turn."""
+
     finished: int = 0
+    """How many canastas were finished in this turn."""
+
     lap: int | None = None
+    """How many turns follow this one in the last lap; None if it is not played."""
+
     turns: int = 0
+    """How many turns have ended."""
+
     out: int | None = None
+    """The seat that went out; None if nobody has."""
+
     late: bool = False
+    """Whether it went out when the stock was empty."""
+
     concealed: bool = False
+    """Whether it went out concealed."""
+
     ended: int | None = None
+    """How the deal ended; None: as a turn that begins here finds it."""
 
     @property
     def side(self) -> int:

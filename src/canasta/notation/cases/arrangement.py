@@ -11,7 +11,7 @@ from canasta.base.events import Event
 from canasta.deal.deal import Deal
 from canasta.deal.setup.arranging import arranged
 from canasta.deal.setup.contradictions import contradictions, overdrawn
-from canasta.notation.cases.filling import ExampleCards, Filling
+from canasta.notation.cases.filling import Filling, UnnamedCards
 from canasta.notation.cases.outline import Outline
 from canasta.notation.reading import USUAL, Packet
 from canasta.rules.dealers import first_player
@@ -59,7 +59,7 @@ def _shuffled(rules: Rules, outline: Outline) -> tuple[Deal, list[Event]]:
         after = outline.stock.cards if isinstance(outline.stock, Packet) else ()
         zones += [("upcards", outline.upcards or ()), ("stock", after)]
     problems = list(overdrawn(Counter(pack(rules.packs, rules.deck.jokers)), zones))
-    supply = ExampleCards(rules, Counter(face for _, cards in zones for face in cards))
+    supply = UnnamedCards(rules, Counter(face for _, cards in zones for face in cards))
     faces = _named_deck(rules, outline.deck, supply) if outline.deck else _dealt_faces(rules, outline, supply)
     first = _first(rules, outline, supply)
     _refuse([*problems, *supply.problems])
@@ -67,7 +67,7 @@ def _shuffled(rules: Rules, outline: Outline) -> tuple[Deal, list[Event]]:
     return Deal.new(rules, faces, first, minimums, outline.returns)
 
 
-def _named_deck(rules: Rules, deck: Packet, supply: ExampleCards) -> list[Face]:
+def _named_deck(rules: Rules, deck: Packet, supply: UnnamedCards) -> list[Face]:
     if deck.others != USUAL and len(deck.cards) != rules.cards:
         named = count(len(deck.cards), "card")
         supply.wrong("deck", f"the deck has {rules.cards} cards, not {named}: end it with * to fill it")
@@ -87,7 +87,7 @@ def _packets(rules: Rules, outline: Outline) -> list[tuple[str, Packet, int]]:
     return packets
 
 
-def _dealt_faces(rules: Rules, outline: Outline, supply: ExampleCards) -> list[Face]:
+def _dealt_faces(rules: Rules, outline: Outline, supply: UnnamedCards) -> list[Face]:
     """Return the deck in which hands, reserves, first cards and stock are as *outline* names them."""
     stock = outline.stock if isinstance(outline.stock, Packet) else Packet((), USUAL)
     if isinstance(outline.stock, int) or stock.others != USUAL:
@@ -102,7 +102,7 @@ def _dealt_faces(rules: Rules, outline: Outline, supply: ExampleCards) -> list[F
     return [*faces, *(outline.upcards or ()), *stock.cards, *supply.fill("stock", len(supply))]
 
 
-def _first(rules: Rules, outline: Outline, supply: ExampleCards) -> int:
+def _first(rules: Rules, outline: Outline, supply: UnnamedCards) -> int:
     if outline.dealer is None:
         return outline.seat
     try:

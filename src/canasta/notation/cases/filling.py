@@ -24,7 +24,7 @@ from canasta.rules.words.melds import REST_AT_ONCE, WHEN_SIDE_OPEN
 from canasta.scoring.standing import minimum
 
 
-class ExampleCards:
+class UnnamedCards:
     """The cards that an outline does not name, in the order in which they fill in; *problems* tells where they run out."""
 
     def __init__(self, rules: Rules, named: Counter[Face]) -> None:
@@ -72,7 +72,7 @@ class Filling:
         self.opened = {*outline.opened, *(side for side, melds in outline.melds.items() if melds)}
         self.taken = [outline.taken.get(seat, self._given(seat)) for seat in seats]
         named = [outline.reserves.get(seat, ())[: len(rules.reserves) - self.taken[seat]] for seat in seats]
-        self.supply = supply = ExampleCards(rules, Counter(self._named(named)))
+        self.supply = supply = UnnamedCards(rules, Counter(self._named(named)))
         self._count_reserves()
         self.hands = [self._hand(seat) for seat in seats]
         self.reserves: list[list[Cards]] = [[] for _ in seats]

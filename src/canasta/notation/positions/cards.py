@@ -9,7 +9,7 @@ from canasta.base.cards import KIND_OF, RED_THREE, Face
 from canasta.deal.setup.melds import Meld, meld_fault
 from canasta.deal.setup.setup import UNSEEN
 from canasta.engine.rule_table import rule_table_of
-from canasta.notation.positions.fields import Line
+from canasta.notation.positions.fields import PositionLine
 from canasta.notation.positions.token import NOTHING, Cards, Piece
 from canasta.rules.groups import Rules
 
@@ -20,7 +20,7 @@ class CardReader:
     *eyes* is the seat whose eyes the line was made from, -1 for an onlooker, None for a line with every card.
     """
 
-    def __init__(self, rules: Rules, line: Line) -> None:
+    def __init__(self, rules: Rules, line: PositionLine) -> None:
         self.rules = rules
         self.rule_table = rule_table_of(rules)
         self.line = line

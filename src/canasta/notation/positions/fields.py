@@ -86,7 +86,7 @@ _NAMES_OF: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PositionLine:
     """A line taken apart: the *rules* it needs, as pieces, and the fields by their names."""
 
     rules: tuple[Piece, ...]
@@ -108,7 +108,7 @@ class Line:
         return next((self[name] for name in names if name in self), self["stock"])
 
 
-def take_apart(text: str) -> Line:
+def take_apart(text: str) -> PositionLine:
     """Return the parts of a position line, in whatever order its fields stand.
 
     Raises `NotationError` for a text that is no such line.
@@ -135,7 +135,7 @@ def take_apart(text: str) -> Line:
     for name in NEEDED:
         if name not in fields:
             raise Piece("", len(text) + 1).wrong(f"the field {name} is missing")
-    return Line((*words[1:4], *differences), fields)
+    return PositionLine((*words[1:4], *differences), fields)
 
 
 def _check_beginning(words: Sequence[Piece]) -> None:

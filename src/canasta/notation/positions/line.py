@@ -22,19 +22,9 @@ from canasta.deal.setup.setup import Setup
 from canasta.deal.view import View, setup_seen, view
 from canasta.engine.position import PART, WHOLE_TURN
 from canasta.engine.rule_table import RuleTable, rule_table_of
+from canasta.notation.positions import fields
 from canasta.notation.positions.cards import CardReader
-from canasta.notation.positions.fields import (
-    ANSWERS,
-    BEGAN,
-    CONCEALED,
-    FIELDS,
-    FORMAT,
-    LATE,
-    LIFTS,
-    RANKS,
-    SOURCES,
-    take_apart,
-)
+from canasta.notation.positions.fields import take_apart
 from canasta.notation.positions.history import history_text
 from canasta.notation.positions.rules_field import read_rules, rules_words
 from canasta.notation.positions.state import StateReader
@@ -43,9 +33,9 @@ from canasta.notation.positions.token import UNSEEN
 from canasta.rules.groups import Rules
 
 _MOST_SAID: Final = 6
-_SOURCE_WORDS: Final = {source: word for word, source in SOURCES.items()}
-_LIFT_WORDS: Final = {lift: word for word, lift in LIFTS.items()}
-_ANSWER_WORDS: Final = {answer: word for word, answer in ANSWERS.items()}
+_SOURCE_WORDS: Final = {source: word for word, source in fields.SOURCES.items()}
+_LIFT_WORDS: Final = {lift: word for word, lift in fields.LIFTS.items()}
+_ANSWER_WORDS: Final = {answer: word for word, answer in fields.ANSWERS.items()}
 
 
 @public
@@ -66,8 +56,8 @@ def position_text(of: Deal | View, *, history: bool = False) -> str:
         values["eyes"] = str(eyes + 1) if eyes >= 0 else NONE
     if history:
         values["history"] = history_text(setup.history)
-    words = [f"{key}={values[key]}" for key in FIELDS if values.get(key)]
-    return " ".join((FORMAT, *rules_words(of.rules), *words))
+    words = [f"{key}={values[key]}" for key in fields.FIELDS if values.get(key)]
+    return " ".join((fields.FORMAT, *rules_words(of.rules), *words))
 
 
 @public
@@ -152,11 +142,11 @@ def _turn(setup: Setup) -> Iterator[tuple[str, str]]:
     yield "lift", _LIFT_WORDS.get(setup.lift, "")
     yield "raised", _number(setup.raised)
     if setup.began is not None:
-        yield "began", ",".join(word for word in BEGAN if getattr(setup.began, word)) or NONE
-    yield "started", ",".join(word for word, rank in RANKS.items() if rank in setup.started)
+        yield "began", ",".join(word for word in fields.BEGAN if getattr(setup.began, word)) or NONE
+    yield "started", ",".join(word for word, rank in fields.RANKS.items() if rank in setup.started)
     yield "touched", "yes" if setup.touched else ""
     yield "finished", _number(setup.finished)
-    yield "completed", ",".join(word for word, rank in RANKS.items() if rank in setup.completed)
+    yield "completed", ",".join(word for word, rank in fields.RANKS.items() if rank in setup.completed)
 
 
 def _state(setup: Setup) -> Iterator[tuple[str, str]]:
@@ -179,7 +169,7 @@ def _state(setup: Setup) -> Iterator[tuple[str, str]]:
     yield "lap", "" if setup.lap is None else str(setup.lap)
     yield "turns", _number(setup.turns)
     if setup.out is not None:
-        words = [*([LATE] if setup.late else []), *([CONCEALED] if setup.concealed else [])]
+        words = [*([fields.LATE] if setup.late else []), *([fields.CONCEALED] if setup.concealed else [])]
         yield "out", ":".join((str(setup.out + 1), *words))
     yield "over", "" if setup.ended is None else ENDINGS[setup.ended]
     yield "deal", "" if setup.number == 1 else str(setup.number)

@@ -9,7 +9,7 @@ from canasta.base.events import Event
 from canasta.deal.setup.setup import Began, Setup
 from canasta.engine.position import NOT_ENDED, PART, UNTOUCHED, WHOLE_TURN
 from canasta.notation.positions.cards import CardReader
-from canasta.notation.positions.fields import ANSWERS, BEGAN, CONCEALED, ENDS, LATE, LIFTS, RANKS, SOURCES, Line
+from canasta.notation.positions.fields import ANSWERS, BEGAN, CONCEALED, ENDS, LATE, LIFTS, RANKS, SOURCES, PositionLine
 from canasta.notation.positions.history import read_history
 from canasta.notation.positions.token import NOTHING as NONE
 from canasta.notation.positions.token import Piece
@@ -21,7 +21,7 @@ _MOST: Final = 1_000_000
 class StateReader:
     """Reads the fields of *line* that hold no cards, beside the *cards* read before."""
 
-    def __init__(self, rules: Rules, line: Line, cards: CardReader) -> None:
+    def __init__(self, rules: Rules, line: PositionLine, cards: CardReader) -> None:
         self.rules = rules
         self.line = line
         self.cards = cards

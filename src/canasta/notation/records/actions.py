@@ -34,7 +34,7 @@ _BLANKS: Final = re.compile(r"[ \t]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RecordLine:
     """A line without its comment and needless blanks: *seat* from 0, or -1 where it begins with a word; *text* is the rest."""
 
     seat: int
@@ -47,13 +47,13 @@ class Line:
         return f"{self.seat + 1} {self.text}" if self.seat >= 0 else self.text
 
 
-def read_line(written: str) -> Line | None:
+def read_line(written: str) -> RecordLine | None:
     """Return what the line *written* says; None if it is empty but for a comment.
 
     Raises `NotationError` for a line that begins with neither a seat nor a known word.
 
     >>> read_line("2 discard 4c  # at last")
-    Line(seat=1, text='discard 4c', fact=False)
+    RecordLine(seat=1, text='discard 4c', fact=False)
     """
     text = _BLANKS.sub(" ", written.partition("#")[0]).strip(" ")
     if not text:
@@ -61,12 +61,12 @@ def read_line(written: str) -> Line | None:
     found = _ACTOR.fullmatch(text)
     if found:
         rest = found[2]
-        return Line(int(found[1]) - 1, rest, rest.partition(" ")[0] in FACTS)
+        return RecordLine(int(found[1]) - 1, rest, rest.partition(" ")[0] in FACTS)
     word = text.partition(" ")[0]
     if word in DEALING or word == END:
-        return Line(-1, text, fact=True)
+        return RecordLine(-1, text, fact=True)
     if word == CUT:
-        return Line(-1, text, fact=False)
+        return RecordLine(-1, text, fact=False)
     if word.isdecimal():
         raise NotationError(
             f'"{word}" is not a seat: a line begins with a seat from 1 to 8, such as "1 discard 4c"', 0, 1

@@ -19,7 +19,7 @@ from canasta.engine.layout import dealt, turn_up
 from canasta.engine.position import OVER, Position
 from canasta.engine.rule_table import rule_table_of
 from canasta.notation.move_text import move_text
-from canasta.notation.records.actions import CUT, Line, agrees, dealing_facts, facts_of, read_line
+from canasta.notation.records.actions import CUT, RecordLine, agrees, dealing_facts, facts_of, read_line
 from canasta.notation.records.record import Card, DealRecord, Scored, scored
 from canasta.notation.records.spelling import parse_recorded, parse_without_suits
 from canasta.rules.dealers import dealers, first_player, nearest_cut
@@ -156,7 +156,7 @@ class DealReplay:
         exact = nearest_cut(self.rules, self._cutters.pop(seat), lifted, first=seat == self.record.dealer)
         self.cuts[side_of(seat, self.rules.sides)] += lifted == exact
 
-    def _move(self, line: Line, number: int) -> None:
+    def _move(self, line: RecordLine, number: int) -> None:
         self._begun = True
         if self._at < len(self.deal.facts):
             self.facts_done(number)
@@ -199,7 +199,7 @@ class DealReplay:
             self.mending.note(f'"{fact}" was written without the cards', number)
         self._at = 1
 
-    def _read(self, line: Line, number: int) -> Move:
+    def _read(self, line: RecordLine, number: int) -> Move:
         """Return the move of *line*; if repairs are allowed, suits may be missing."""
         if self.mending is None or line.seat >= self.rules.seats:
             return parse_recorded(line.text)

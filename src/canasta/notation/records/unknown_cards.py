@@ -11,7 +11,7 @@ from canasta.base.moves import Discard, Lay, Move, TakePile, hand_cards
 from canasta.engine.layout import dealt
 from canasta.engine.rule_table import rule_table_of
 from canasta.notation.move_text import parse_move
-from canasta.notation.records.actions import FACTS, Line, read_line
+from canasta.notation.records.actions import FACTS, RecordLine, read_line
 from canasta.notation.records.record import UNKNOWN, Card, DealRecord, parse_cards
 from canasta.rules.groups import Rules
 
@@ -70,7 +70,7 @@ class _Places:
             self.cards[at] = face
         return tuple(self.cards)
 
-    def _line(self, line: Line) -> None:
+    def _line(self, line: RecordLine) -> None:
         words = line.text.split()
         if line.seat < 0:
             if words[0] == "deal" and len(words) == 3 and words[1] in map(str, range(1, self.rules.seats + 1)):
@@ -83,7 +83,7 @@ class _Places:
                 line.seat, words[0], parse_cards("".join(words[1:])) if words[0] in FACTS | {"draw"} else (), line
             )
 
-    def _of_seat(self, seat: int, word: str, cards: Sequence[Card], line: Line) -> None:
+    def _of_seat(self, seat: int, word: str, cards: Sequence[Card], line: RecordLine) -> None:
         if word in {"draw", "drew"}:
             self._come(seat, self.next, cards)
             self.next += len(cards)

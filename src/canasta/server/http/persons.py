@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from canasta.server.store import store
 from canasta.server.store.group_commit import Writer
-from canasta.server.store.store import Person
+from canasta.server.store.store import StoredPerson
 from canasta.tables.codes import key_hash, new_id, new_key
 
 _SECURE: Final = "__Host-canasta"
@@ -36,16 +36,16 @@ class Persons:
         """Return the key in the cookie, if there is one."""
         return asked.cookies.get(_SECURE if self._safe(asked) else _PLAIN)
 
-    async def find(self, asked: HTTPConnection) -> Person | None:
+    async def find(self, asked: HTTPConnection) -> StoredPerson | None:
         """Return the person who asks, or None for someone who has not been here."""
         hashed = key_hash(self.key_of(asked) or "")
         if hashed is None:
             return None
         return await self._keeper.read(lambda connection: store.person_by_key(connection, hashed))
 
-    async def make(self, asked: HTTPConnection, answer: Response, name: str, at: int) -> Person:
+    async def make(self, asked: HTTPConnection, answer: Response, name: str, at: int) -> StoredPerson:
         """Return a new person; the cookie goes with *answer*."""
-        person, key = Person(new_id(), name), new_key()
+        person, key = StoredPerson(new_id(), name), new_key()
         hashed = key_hash(key)
         assert hashed is not None
         await self._keeper.write(lambda connection: store.new_person(connection, person, hashed, at))
@@ -55,7 +55,7 @@ class Persons:
         )
         return person
 
-    async def rename(self, person: Person, name: str, at: int) -> Person:
+    async def rename(self, person: StoredPerson, name: str, at: int) -> StoredPerson:
         """Give *person* another name."""
         await self._keeper.write(lambda connection: store.rename(connection, person.id, name, at))
-        return Person(person.id, name)
+        return StoredPerson(person.id, name)

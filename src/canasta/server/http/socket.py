@@ -17,7 +17,7 @@ from canasta.server.process import Server
 from canasta.server.store import store
 from canasta.server.store.errors import StoreAway
 from canasta.server.table.encoding import encode
-from canasta.server.table.guests import NO_ROOM, Guest
+from canasta.server.table.guests import NO_ROOM, SocketGuest
 from canasta.server.table.live import LiveTable, now_ms
 from canasta.server.table.outbox import TooSlow
 from canasta.server.table.tables import said_frame
@@ -68,7 +68,7 @@ async def table_socket(server: Server, socket: WebSocket, code: str) -> None:
         return
     try:
         await socket.accept()
-        await Connection(server, socket, table, Guest(person, address)).serve()
+        await Connection(server, socket, table, SocketGuest(person, address)).serve()
     finally:
         server.limits.sockets.leave(whose)
 
@@ -81,7 +81,7 @@ async def _deny(socket: WebSocket, status: int, text: str) -> None:
 class Connection:
     """One open socket."""
 
-    def __init__(self, server: Server, socket: WebSocket, table: LiveTable, guest: Guest) -> None:
+    def __init__(self, server: Server, socket: WebSocket, table: LiveTable, guest: SocketGuest) -> None:
         self._server, self._socket, self._table, self._guest = server, socket, table, guest
         self._limits = SocketLimits()
         self._pending: set[asyncio.Task[None]] = set()
@@ -270,7 +270,7 @@ class Connection:
             self._check_pace()
             said = self._table.talk(self._guest.person_id, message["text"], message["reaction"])
             assert person is not None  # only people at the table may talk
-            named = store.Person(person.id, self._table.table.state.people[person.id].name)
+            named = store.StoredPerson(person.id, self._table.table.state.people[person.id].name)
             table_id, at = self._table.id, now_ms()
             await self._server.tables.keeper.write(
                 lambda c: store.say(c, message["cmd"], table_id, named, at, said.text, said.reaction)

@@ -17,7 +17,7 @@ from canasta.server.limits import network_of
 from canasta.server.process import Server
 from canasta.server.protocol.messages import GameChoice, Me, NewTable, SeatKey, SeatWanted
 from canasta.server.store import store
-from canasta.server.store.store import Person
+from canasta.server.store.store import StoredPerson
 from canasta.server.table.live import LiveTable, now_ms
 from canasta.session.acts import Act, IssueLink, Join, Make, TakeSeat
 from canasta.session.entries import Command
@@ -64,7 +64,7 @@ async def table_at(request: Request, server: Here, code: str) -> LiveTable:
 At = Annotated[LiveTable, Depends(table_at)]
 
 
-async def _someone(request: Request, response: Response, server: Server, name: str) -> Person:
+async def _someone(request: Request, response: Response, server: Server, name: str) -> StoredPerson:
     """Return the person who asks, made now if they are new; called *name* from now on."""
     name = checked_name(name, ())
     person = await server.persons.find(request)

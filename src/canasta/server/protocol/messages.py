@@ -19,7 +19,7 @@ from canasta.tables.messages import CLAUSE_PATTERN, DIGITS_PATTERN, KEY_PATTERN
 MoveText: TypeAlias = Annotated[
     str, Field(min_length=1, max_length=600, description='A move, such as "lay KhKdKc 5s5d5h".')
 ]
-Place: TypeAlias = Annotated[int, Field(ge=1, le=1000)]
+DeckPosition: TypeAlias = Annotated[int, Field(ge=1, le=1000)]
 
 
 class Hello(Message):
@@ -125,14 +125,14 @@ class DoDrawCard(Do):
     """Draw the card at a place in the draw for seats."""
 
     act: Literal["draw-card"]
-    place: Place
+    place: DeckPosition
 
 
 class DoCut(Do):
     """Cut the deck, meaning to take *aim* cards."""
 
     act: Literal["cut"]
-    aim: Place
+    aim: DeckPosition
 
 
 def _act(told: Any) -> str:

@@ -26,15 +26,28 @@ _NOTES_TOGETHER: Final = 150
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An entry as it is stored; *at* in milliseconds since 1970. Not *sound*: it is not what was written."""
+    """An entry as it is stored."""
 
     table_id: str
+    """The id of the table."""
+
     seq: int
+    """Its number in the log, from 1."""
+
     cmd: str
+    """The id of the command."""
+
     person: str | None
+    """The id of the person who asked for it; None for time, bots and the server."""
+
     at: int
+    """When it was made, in ms since 1970."""
+
     body: str
+    """The entry as text."""
+
     sound: bool = True
+    """Whether it is what was written, by its checksum."""
 
     @property
     def crc(self) -> int:
@@ -44,16 +57,31 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table as it is listed."""
+    """A table as it is listed. Times are in ms since 1970."""
 
     id: str
+    """Its id."""
+
     code: str
+    """The code that people join it with."""
+
     engine: str
+    """The program that made it."""
+
     state: str
+    """Its phase, or ``stopped`` or ``archived``."""
+
     head: int
+    """The number of its last entry."""
+
     due_at: int | None
+    """When someone should look what time has brought; None for never."""
+
     made_at: int
+    """When it was made."""
+
     seen_at: int
+    """When it was last used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,17 +100,32 @@ class SaidRow:
     """Something said at a table."""
 
     n: int
+    """Its number, over all tables."""
+
     table_id: str
+    """The id of the table."""
+
     person: str
+    """The id of the person who said it."""
+
     name: str
+    """What the person was called then."""
+
     at: int
+    """When it was said, in ms since 1970."""
+
     text: str
+    """What was said in words; empty for a reaction."""
+
     reaction: str
+    """The word of the reaction; empty for none."""
+
     gone: bool
+    """Whether it was taken away; nothing does so today."""
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class StoredPerson:
     """Someone who has been here, by the id that logs have."""
 
     id: str
@@ -248,14 +291,14 @@ def keep_checkpoints(connection: Connection, engine: str, changes: Sequence[Chan
         connection.execute(statement.on_conflict_do_update(index_elements=["table_id"], set_=new, where=newer), values)
 
 
-def new_person(connection: Connection, person: Person, key_hash: bytes, at: int) -> None:
+def new_person(connection: Connection, person: StoredPerson, key_hash: bytes, at: int) -> None:
     """Add a person."""
     connection.execute(insert(PERSON).values(id=person.id, name=person.name, key_hash=key_hash, made_at=at, seen_at=at))
 
 
 def probe(connection: Connection) -> None:
     """Write something and take it away again: this fails where nothing can be written."""
-    person = Person(new_id(), "")
+    person = StoredPerson(new_id(), "")
     new_person(connection, person, token_bytes(32), 0)
     connection.execute(delete(PERSON).where(PERSON.c.id == person.id))
 
@@ -272,10 +315,10 @@ def probe_all(connection: Connection) -> None:
             )
 
 
-def person_by_key(connection: Connection, key_hash: bytes) -> Person | None:
+def person_by_key(connection: Connection, key_hash: bytes) -> StoredPerson | None:
     """Return the person whose key has this SHA-256."""
     row = connection.execute(select(PERSON.c.id, PERSON.c.name).where(PERSON.c.key_hash == key_hash)).first()
-    return Person(row.id, row.name) if row else None
+    return StoredPerson(row.id, row.name) if row else None
 
 
 def rename(connection: Connection, person: str, name: str, at: int) -> None:
@@ -334,7 +377,9 @@ def present(connection: Connection, process: str) -> dict[str, tuple[int, set[tu
     return found
 
 
-def say(connection: Connection, cmd: str, table_id: str, person: Person, at: int, text: str, reaction: str) -> None:
+def say(
+    connection: Connection, cmd: str, table_id: str, person: StoredPerson, at: int, text: str, reaction: str
+) -> None:
     """Keep what a person says at a table; the same *cmd* again from them changes nothing."""
     values = {"table_id": table_id, "cmd": cmd, "person": person.id, "name": person.name, "at": at}
     values |= {"text": text, "reaction": reaction}

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from canasta.server.store.store import Person
+from canasta.server.store.store import StoredPerson
 from canasta.server.table.encoding import encode
 from canasta.server.table.outbox import Outbox
 from canasta.session.state import State
@@ -27,10 +27,10 @@ _CROWDED: Final = "This table is open in too many places. This one, the oldest, 
 
 
 @dataclass(eq=False, slots=True)
-class Guest:
+class SocketGuest:
     """One socket at a table."""
 
-    person: Person | None
+    person: StoredPerson | None
     address: str = ""
     """The network that they come from, as limits count it."""
 
@@ -56,16 +56,16 @@ class Guest:
 class Guests:
     """Everyone who has a socket at a table in this process, the oldest first."""
 
-    def __init__(self, room: Room[Guest]) -> None:
+    def __init__(self, room: Room[SocketGuest]) -> None:
         self._room = room
 
-    def __iter__(self) -> Iterator[Guest]:
+    def __iter__(self) -> Iterator[SocketGuest]:
         return iter(self._room.guests)
 
     def __len__(self) -> int:
         return len(self._room.guests)
 
-    def enter(self, guest: Guest, state: State) -> bool:
+    def enter(self, guest: SocketGuest, state: State) -> bool:
         """Let *guest* in, and someone else go where it is too crowded; False if there is no room at all."""
         room = room_for_strangers(state)
         if not room and guest.person_id not in state.people:
@@ -77,11 +77,11 @@ class Guests:
         self.tell_watching(state, but=guest)
         return True
 
-    def leave(self, guest: Guest) -> None:
+    def leave(self, guest: SocketGuest) -> None:
         """Let *guest* go."""
         self._room.leave(guest)
 
-    def send_away(self, guest: Guest, why: str) -> None:
+    def send_away(self, guest: SocketGuest, why: str) -> None:
         """Say goodbye to *guest*; the socket is closed once everything is sent."""
         self.leave(guest)
         guest.outbox.put(encode({"t": "bye", "why": why}))
@@ -93,7 +93,7 @@ class Guests:
             self.send_away(guest, NO_ROOM)
         self.tell_watching(state)
 
-    def tell_watching(self, state: State, but: Guest | None = None) -> None:
+    def tell_watching(self, state: State, but: SocketGuest | None = None) -> None:
         """Tell the host how many look at the table who have not joined it, if that has changed, at all sockets *but* one."""
         count = len(self._strangers(state))
         for guest in self:
@@ -101,7 +101,7 @@ class Guests:
                 guest.watching = count
                 guest.outbox.put(encode({"t": "watching", "count": count}))
 
-    def _strangers(self, state: State) -> list[Guest]:
+    def _strangers(self, state: State) -> list[SocketGuest]:
         return [guest for guest in self if guest.person_id not in state.people]
 
 
@@ -110,16 +110,18 @@ def room_for_strangers(state: State) -> int:
     return min(STRANGERS, state.settings.spectators + state.free_seats)
 
 
-def makes_way(guests: Sequence[Guest], new: Guest, people: Collection[str], most: int) -> Guest | None:
+def makes_way(
+    guests: Sequence[SocketGuest], new: SocketGuest, people: Collection[str], most: int
+) -> SocketGuest | None:
     """Return the one of *guests*, oldest first, that has to go for the *new* one; None where there is room.
 
     *people* have joined the table. A person's sockets make way for their own only. Strangers make way for those from their own
     address, and where there are *most* of them, for those from an address that has fewer.
 
-    >>> silent = [Guest(None, "192.0.2.1") for _ in range(8)]
-    >>> makes_way(silent, Guest(None, "192.0.2.1"), (), 32) is silent[0], makes_way(silent, Guest(None, "192.0.2.2"), (), 32)
+    >>> silent = [SocketGuest(None, "192.0.2.1") for _ in range(8)]
+    >>> makes_way(silent, SocketGuest(None, "192.0.2.1"), (), 32) is silent[0], makes_way(silent, SocketGuest(None, "192.0.2.2"), (), 32)
     (True, None)
-    >>> makes_way(silent, Guest(Person("ann", "Ann"), "192.0.2.1"), ("ann",), 8)
+    >>> makes_way(silent, SocketGuest(StoredPerson("ann", "Ann"), "192.0.2.1"), ("ann",), 8)
     """
     if new.person_id in people:
         own = [guest for guest in guests if guest.person_id == new.person_id]

@@ -23,7 +23,7 @@ from canasta.server.store.kept_out import came_from, keep_out
 from canasta.server.store.rows import entry_of, row_of
 from canasta.server.store.store import TableRow
 from canasta.server.table.encoding import encode
-from canasta.server.table.guests import Guest, Guests
+from canasta.server.table.guests import Guests, SocketGuest
 from canasta.server.table.slices import run_cooperatively
 from canasta.session.acts import Away, Back, Count, Promise, Remove, Upgrade
 from canasta.session.entries import Command, Entry
@@ -87,7 +87,7 @@ class LiveTable:
 
     def __init__(self, row: TableRow, table: Table, services: Services) -> None:
         self.id, self.code = row.id, row.code
-        self.room = Room[Guest](table, encode=encode)
+        self.room = Room[SocketGuest](table, encode=encode)
         self.guests = Guests(self.room)
         self.stopped = ""
         self.stopped_at: int | None = None
@@ -305,14 +305,14 @@ class LiveTable:
             if guest in gone or await self.keeps_out(guest.person_id, guest.address):
                 self.guests.send_away(guest, refused("table.kept-out").text)
 
-    def enter(self, guest: Guest) -> bool:
+    def enter(self, guest: SocketGuest) -> bool:
         """Let *guest* hear from now on, and someone else make way where it is too crowded; False if there is no room."""
         if not self.guests.enter(guest, self.table.state):
             return False
         self.used = monotonic()
         return True
 
-    def leave(self, guest: Guest) -> None:
+    def leave(self, guest: SocketGuest) -> None:
         """Let *guest* hear no more."""
         self.guests.leave(guest)
         self.guests.tell_watching(self.table.state)

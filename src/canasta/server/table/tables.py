@@ -22,7 +22,7 @@ from canasta.server.store.errors import StoreAway, StoreError
 from canasta.server.store.group_commit import Writer
 from canasta.server.store.log_watch import GrowthWatch, LogWatch
 from canasta.server.store.rows import entry_of, row_of
-from canasta.server.store.store import Change, Person, Row, TableRow
+from canasta.server.store.store import Change, Row, StoredPerson, TableRow
 from canasta.server.table.live import LiveTable, Services, Thinker, now_ms
 from canasta.server.table.slices import run_cooperatively
 from canasta.server.table.worker_cache import WorkerCache
@@ -216,7 +216,7 @@ class Tables:
                 await asyncio.to_thread(_remember_record, entry_of(rows[0]))
             return await run_cooperatively(Table.folding(map(entry_of, rows), checkpoint))
 
-    async def make(self, person: Person, make: Make) -> LiveTable:
+    async def make(self, person: StoredPerson, make: Make) -> LiveTable:
         """Make a table whose host is *person*. Raises `Refused`."""
         table = Table()
         entry = table.judge(Command("make", person.id, make), now_ms())

@@ -2,7 +2,7 @@
 
 from canasta.sim.duel.contest import Duel
 from canasta.sim.duel.partners import PartnerReport, Partners, run_partners
-from canasta.sim.duel.report import Report
+from canasta.sim.duel.report import DuelReport
 from canasta.sim.duel.run import run
 
-__all__ = ["Duel", "PartnerReport", "Partners", "Report", "run", "run_partners"]
+__all__ = ["Duel", "DuelReport", "PartnerReport", "Partners", "run", "run_partners"]

@@ -88,7 +88,7 @@ def duel(
     from canasta.files import FileError
     from canasta.rules.load import load
     from canasta.sim.cluster import ClusterError
-    from canasta.sim.duel import Duel, PartnerReport, Partners, Report, run, run_partners
+    from canasta.sim.duel import Duel, DuelReport, PartnerReport, Partners, run, run_partners
     from canasta.sim.plan import PlanError
     from canasta.sim.playing import Broken
     from canasta.sim.progress import bar
@@ -115,7 +115,7 @@ def duel(
         raise click.UsageError(str(error)) from None
     try:
         with bar(deals, "matches" if match else "decks") as progress:
-            found: Report | PartnerReport
+            found: DuelReport | PartnerReport
             found = (
                 run_partners(asked, progress) if isinstance(asked, Partners) else run(asked, progress, kept, cluster)
             )

@@ -16,7 +16,7 @@ from canasta.rules.digest import digest
 from canasta.rules.groups import Rules
 from canasta.rules.text_file import read_text_file
 from canasta.sim.duel.contest import Duel
-from canasta.sim.duel.playing import Tally
+from canasta.sim.duel.playing import DuelTally
 from canasta.sim.moments import Moments
 from canasta.sim.plan import PlanError
 
@@ -26,19 +26,19 @@ _SUMS: Final = ("difference", "a", "b", "turns")
 _COUNTS: Final = ("ends", "finished", "won")
 
 
-def save(path: Path, duel: Duel, tally: Tally) -> None:
+def save(path: Path, duel: Duel, tally: DuelTally) -> None:
     """Write what has been played of *duel* to *path*. Raises `canasta.files.FileError` if that fails."""
     kept = {"canasta duel": _FORMAT, "duel": identity(duel), "tally": _plain(tally)}
     write_file(path, json.dumps(kept, indent=1, ensure_ascii=False) + "\n")
 
 
-def load(path: Path, duel: Duel) -> Tally:
+def load(path: Path, duel: Duel) -> DuelTally:
     """Return what *path* has of *duel*; nothing if there is no such file.
 
     Raises `PlanError` if the file is that of another duel, or of none.
     """
     if not path.exists():
-        return Tally()
+        return DuelTally()
     try:
         kept = json.loads(read_text_file(path, _LARGEST))
         if kept["canasta duel"] != _FORMAT:
@@ -82,15 +82,15 @@ def _short(value: object) -> str:
     return str(value)[:40]
 
 
-def _plain(tally: Tally) -> dict[str, Any]:
+def _plain(tally: DuelTally) -> dict[str, Any]:
     sums = {name: asdict(getattr(tally, name)) for name in _SUMS}
     counts = {name: dict(getattr(tally, name)) for name in _COUNTS}
     return {"decks": tally.decks, "unfinished": tally.unfinished, **sums, **counts}
 
 
-def _tally(kept: dict[str, Any]) -> Tally:
+def _tally(kept: dict[str, Any]) -> DuelTally:
     """Return the tally that *kept* says. Raises `ValueError`, `KeyError` or `TypeError` if it is not one."""
-    tally = Tally(_number(kept["decks"]), unfinished=_number(kept["unfinished"]))
+    tally = DuelTally(_number(kept["decks"]), unfinished=_number(kept["unfinished"]))
     for name in _SUMS:
         number, total, squares = (_number(kept[name][each]) for each in ("number", "total", "squares"))
         setattr(tally, name, Moments(number, total, squares))

@@ -20,7 +20,7 @@ from canasta.sim.policy_table import PolicyTable
 
 
 @dataclass(slots=True)
-class Tally:
+class DuelTally:
     """What the decks of a duel add up to, in whole numbers, so that the order of adding does not matter."""
 
     decks: int = 0
@@ -39,7 +39,7 @@ class Tally:
     won: Counter[str] = field(default_factory=Counter)
     """Those of them that won, joint wins included."""
 
-    def merge(self, other: Tally) -> None:
+    def merge(self, other: DuelTally) -> None:
         """Take in all that *other* has counted."""
         self.decks += other.decks
         self.unfinished += other.unfinished
@@ -60,13 +60,13 @@ class Tally:
         return total[True] * way.count(False) - total[False] * way.count(True)
 
 
-def played(duel: Duel, numbers: range) -> Tally:
+def played(duel: Duel, numbers: range) -> DuelTally:
     """Play the decks, or the matches, *numbers* (from 1) of *duel*.
 
     Raises `canasta.sim.playing.Broken` if a deal is not as it must be, and `canasta.bots.process.BotFailure` where a bot
     that is a program fails.
     """
-    tally = Tally()
+    tally = DuelTally()
     for number in numbers:
         less = sum(tally.add_points(way, by_side) for way, by_side in _results(duel, number, tally))
         tally.difference.add(less)
@@ -74,7 +74,7 @@ def played(duel: Duel, numbers: range) -> Tally:
     return tally
 
 
-def _results(duel: Duel, number: int, tally: Tally) -> Iterator[tuple[tuple[bool, ...], Sequence[int]]]:
+def _results(duel: Duel, number: int, tally: DuelTally) -> Iterator[tuple[tuple[bool, ...], Sequence[int]]]:
     """Yield the points by side of each way to play the deck or match *number*; counts in *tally* what else there is to count."""
     seed = deck_seed("test", duel.seed, number)
     rules, seats = duel.rules, range(duel.rules.seats)

@@ -1,4 +1,4 @@
-"""`Report`: what a duel found, as data and as text."""
+"""`DuelReport`: what a duel found, as data and as text."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from canasta.bots import make
 from canasta.deal.reporting import ENDINGS
 from canasta.rules.digest import digest
 from canasta.sim.duel.contest import Duel
-from canasta.sim.duel.playing import Tally
+from canasta.sim.duel.playing import DuelTally
 from canasta.sim.moments import Mean, share
 from canasta.sim.report import rounded
 from canasta.sim.table import aligned, number_text
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class DuelReport:
     """What *duel* came to after *tally*. Points are per deal, or per match where matches were played."""
 
     duel: Duel
-    tally: Tally
+    tally: DuelTally
 
     @property
     def difference(self) -> Mean:

@@ -12,8 +12,8 @@ from typing import Any, Final
 from canasta.sim.cluster import ClusterError, mapped_on
 from canasta.sim.duel.contest import Duel, piece
 from canasta.sim.duel.kept import identity, load, save
-from canasta.sim.duel.playing import Tally, played
-from canasta.sim.duel.report import Report
+from canasta.sim.duel.playing import DuelTally, played
+from canasta.sim.duel.report import DuelReport
 from canasta.sim.pool import mapped
 from canasta.sim.run import Progress
 
@@ -23,7 +23,7 @@ _SAVED: Final = 5.0
 """Seconds after which what has been played is saved."""
 
 
-def run(duel: Duel, progress: Progress | None = None, kept: Path | None = None, cluster: str = "") -> Report:
+def run(duel: Duel, progress: Progress | None = None, kept: Path | None = None, cluster: str = "") -> DuelReport:
     """Play *duel*; *progress* is told how many decks have been played.
 
     The report depends on nothing but the duel, and not on its `jobs` or on the scheduler at the address *cluster*, whose
@@ -33,7 +33,7 @@ def run(duel: Duel, progress: Progress | None = None, kept: Path | None = None, 
 
     Raises what `canasta.sim.duel.playing.played`, `canasta.sim.duel.kept` and `canasta.sim.cluster.mapped_on` raise.
     """
-    tally = load(kept, duel) if kept else Tally()
+    tally = load(kept, duel) if kept else DuelTally()
     if kept:
         save(kept, duel, tally)
     pieces = _pieces(duel, tally.decks)
@@ -54,17 +54,17 @@ def run(duel: Duel, progress: Progress | None = None, kept: Path | None = None, 
     finally:
         if kept:
             save(kept, duel, tally)
-    return Report(duel, tally)
+    return DuelReport(duel, tally)
 
 
-def _results(duel: Duel, pieces: list[range], cluster: str) -> Iterator[Tally]:
+def _results(duel: Duel, pieces: list[range], cluster: str) -> Iterator[DuelTally]:
     """Return what each of *pieces* adds up to, in their order."""
     if cluster and pieces:
         return mapped_on(cluster, partial(_played_there, duel, identity(duel)), pieces)
     return mapped(partial(played, duel), pieces, duel.jobs)
 
 
-def _played_there(duel: Duel, expected: dict[str, Any], numbers: range) -> Tally:
+def _played_there(duel: Duel, expected: dict[str, Any], numbers: range) -> DuelTally:
     """`played` on another machine, if its bots are those of *expected*."""
     if _identity_of(duel) != expected:
         raise ClusterError(f"The bots on {gethostname()} differ from those here. Do they play by the same files?")
@@ -83,5 +83,5 @@ def _pieces(duel: Duel, done: int) -> list[range]:
     return [range(start + 1, min(start - start % size + size, decks) + 1) for start in starts if start < decks]
 
 
-def _settled(duel: Duel, tally: Tally) -> bool:
-    return duel.stop and tally.decks >= _LEAST and Report(duel, tally).decided
+def _settled(duel: Duel, tally: DuelTally) -> bool:
+    return duel.stop and tally.decks >= _LEAST and DuelReport(duel, tally).decided

@@ -1,5 +1,5 @@
 """Tuning: finding weights by which a policy makes more points, from deals that it plays against itself."""
 
-from canasta.sim.tune.search import Search, Tuning
+from canasta.sim.tune.search import Tuning, WeightSearch
 
-__all__ = ["Search", "Tuning"]
+__all__ = ["Tuning", "WeightSearch"]

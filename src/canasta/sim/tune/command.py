@@ -18,7 +18,7 @@ from canasta.whole_number import WholeNumber
 
 if TYPE_CHECKING:
     from canasta.sim.tune.learning import Learned
-    from canasta.sim.tune.search import Search, Tuning
+    from canasta.sim.tune.search import Tuning, WeightSearch
     from canasta.sim.tune.trials import Gain, Weights
 
 _LEARNED: Final = 4
@@ -90,7 +90,7 @@ def tune(
     from canasta.bots import policy_weights
     from canasta.rules.load import load
     from canasta.sim.playing import Broken
-    from canasta.sim.tune import Search, Tuning
+    from canasta.sim.tune import Tuning, WeightSearch
     from canasta.sim.tune.weights_file import unfinished_search
 
     if value_only and odds_only:
@@ -116,7 +116,7 @@ def tune(
             ]
         )
         path = out or Path(f"{rules.name}-{rules.seats}.toml")
-        search = Search(asked, unfinished_search(path, command, rules))
+        search = WeightSearch(asked, unfinished_search(path, command, rules))
     except CanastaError as error:
         raise click.UsageError(str(error)) from None
     try:
@@ -132,7 +132,7 @@ def tune(
         click.get_current_context().exit(STOPPED)
 
 
-def _weights_found(search: Search, path: Path, command: str, start: str) -> bool:
+def _weights_found(search: WeightSearch, path: Path, command: str, start: str) -> bool:
     """Search, learn a value and write both to *path*; False if that was interrupted."""
     from canasta.sim.moments import Mean
     from canasta.sim.progress import bar

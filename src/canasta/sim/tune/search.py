@@ -1,4 +1,4 @@
-"""`Search`: better weights, round by round, from deals of a policy against itself."""
+"""`WeightSearch`: better weights, round by round, from deals of a policy against itself."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Tuning:
             )
 
 
-class Search:
+class WeightSearch:
     """The search for weights as *tuning* says; `weights` are the best so far, `decks` how many have been played."""
 
     def __init__(self, tuning: Tuning, kept: Mapping[str, object] | None = None) -> None:

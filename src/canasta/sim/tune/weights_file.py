@@ -22,14 +22,16 @@ from canasta.rules.toml import read_toml
 from canasta.sim.plan import PlanError
 from canasta.sim.tune.hands import LearnedOdds
 from canasta.sim.tune.learning import Fit, Learned
-from canasta.sim.tune.search import Search
+from canasta.sim.tune.search import WeightSearch
 from canasta.sim.tune.trials import Gain
 
 _HEAD = "# Found by playing. canasta/engine/weights.py says what each weight means, canasta/engine/facts.py what each fact is.\n"
 _ODDS_HEAD = "# Found by playing. canasta/engine/odds.py says what each sort of cards is; 1 is the odds by chance.\n"
 
 
-def weights_text(search: Search, command: str, start: str, gain: Gain | None, learned: Learned | None = None) -> str:
+def weights_text(
+    search: WeightSearch, command: str, start: str, gain: Gain | None, learned: Learned | None = None
+) -> str:
     """Return the file as text: *command* is what the search was started with, *start* the bot whose weights it began with.
 
     *gain* is the gain over these on decks that the search had not played, *learned* the value that was learned from the play of

@@ -13,7 +13,7 @@ from canasta.handbook.page import (
     Block,
     Book,
     Bullets,
-    Entry,
+    DefinitionEntry,
     Example,
     Heading,
     Paragraph,
@@ -60,7 +60,7 @@ def block_lines(block: Block) -> Iterator[RenderableType]:
             yield from _table(block)
         case Rule():
             yield from _rule(block)
-        case Entry():
+        case DefinitionEntry():
             yield from _entry(block)
 
 
@@ -80,7 +80,7 @@ def _bullets(bullets: Bullets) -> Grid:
     return grid
 
 
-def _entry(entry: Entry) -> Iterator[RenderableType]:
+def _entry(entry: DefinitionEntry) -> Iterator[RenderableType]:
     head = label(entry.name, "bold")
     if entry.text:
         head.append(": " if entry.code else ". ").append_text(render_line(entry.text))

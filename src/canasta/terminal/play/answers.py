@@ -18,7 +18,7 @@ from canasta.notation.card_text import read_bunches
 from canasta.notation.choices import why_no_take
 from canasta.rules.groups import Rules
 from canasta.rules.load import games
-from canasta.terminal.play.commands import COMMANDS, TOGETHER, Command, commands_of, find_command
+from canasta.terminal.play.commands import COMMANDS, TOGETHER, TypedCommand, commands_of, find_command
 from canasta.terminal.play.tips import take_and_open
 from canasta.terminal.style import label, render_line
 from canasta.wording.glossary import explained
@@ -87,12 +87,12 @@ def help_text(of: Rules, asked: str) -> list[RenderableType]:
     return _listed(rows, "Write cards as 4c, Kh, Td, Jk; you can leave out suits. For more: help take")
 
 
-def words_list(commands: Iterable[Command], tail: str) -> list[RenderableType]:
+def words_list(commands: Iterable[TypedCommand], tail: str) -> list[RenderableType]:
     """*commands*, a line each, and *tail* under them."""
     return _listed(_rows(commands), tail)
 
 
-def _rows(commands: Iterable[Command]) -> Iterator[tuple[str, str]]:
+def _rows(commands: Iterable[TypedCommand]) -> Iterator[tuple[str, str]]:
     for command in commands:
         short = [other for other in command.others if len(other) <= 2]
         yield command.name + (f", {short[0]}" if short else ""), command.says
@@ -107,7 +107,7 @@ def _listed(rows: Iterable[tuple[str, str]], tail: str) -> list[RenderableType]:
     return [grid, Padding(Text(tail, style="dim"), (0, 0, 0, 1))]
 
 
-def about(command: Command) -> list[RenderableType]:
+def about(command: TypedCommand) -> list[RenderableType]:
     """Return all about *command*: its spellings, what it does, examples."""
     text = label(command.name, "bold")
     if command.others:

@@ -13,7 +13,7 @@ from canasta.rules.groups import Rules
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class TypedCommand:
     """A word that can be typed: other spellings, what it does, examples with their meaning."""
 
     name: str
@@ -23,11 +23,11 @@ class Command:
     is_move: bool = False
 
 
-def _move(name: str, says: str, *examples: tuple[str, str]) -> Command:
-    return Command(name, VERBS[name], says, examples, is_move=True)
+def _move(name: str, says: str, *examples: tuple[str, str]) -> TypedCommand:
+    return TypedCommand(name, VERBS[name], says, examples, is_move=True)
 
 
-COMMANDS: Final[dict[str, Command]] = {
+COMMANDS: Final[dict[str, TypedCommand]] = {
     command.name: command
     for command in (
         _move("draw", "Draw from the stock."),
@@ -72,29 +72,29 @@ COMMANDS: Final[dict[str, Command]] = {
         _move("restore", "Put the lifted card back, which costs points."),
         _move("end", "End the deal when the stock is empty instead of taking the pile."),
         _move("show", "Show your special hand, which ends the deal."),
-        Command("table", ("look",), "Show the table again, like Enter alone."),
-        Command("hand", (), "Show your hand and what you can do. Cards that came in this turn are underlined."),
-        Command("log", (), "Tell this deal from its beginning, or its last lines.", (("log 10", ""),)),
-        Command("undo", ("u",), "Take back your last move, unless someone has seen a new card."),
-        Command("hint", (), "Show what a good player would do, and why."),
-        Command("why", ("w",), "Explain why your last move was refused, or why you can't take the pile."),
-        Command("score", ("s",), "Show the score sheets so far and the totals."),
-        Command("melds", (), "Show all melds and canastas on the table."),
-        Command("pile", ("p",), "Show all cards of the discard pile."),
-        Command("position", (), "Write all you may know as one line of text for canasta show."),
-        Command("sort", (), "Sort your hand by rank, by suit, or in the order you drew it.", (("sort suit", ""),)),
-        Command(
+        TypedCommand("table", ("look",), "Show the table again, like Enter alone."),
+        TypedCommand("hand", (), "Show your hand and what you can do. Cards that came in this turn are underlined."),
+        TypedCommand("log", (), "Tell this deal from its beginning, or its last lines.", (("log 10", ""),)),
+        TypedCommand("undo", ("u",), "Take back your last move, unless someone has seen a new card."),
+        TypedCommand("hint", (), "Show what a good player would do, and why."),
+        TypedCommand("why", ("w",), "Explain why your last move was refused, or why you can't take the pile."),
+        TypedCommand("score", ("s",), "Show the score sheets so far and the totals."),
+        TypedCommand("melds", (), "Show all melds and canastas on the table."),
+        TypedCommand("pile", ("p",), "Show all cards of the discard pile."),
+        TypedCommand("position", (), "Write all you may know as one line of text for canasta show."),
+        TypedCommand("sort", (), "Sort your hand by rank, by suit, or in the order you drew it.", (("sort suit", ""),)),
+        TypedCommand(
             "rules", ("r",), "Show the rules.", (("rules", "their headings"), ("rules pile", "all about the pile"))
         ),
-        Command("help", ("h", "?"), "List the commands, or explain one.", (("help take", ""),)),
-        Command("save", (), "Copy the record of the match to a new file.", (("save friday.chh", ""),)),
-        Command("quit", ("exit", "bye"), "Leave the match; you can resume it later."),
+        TypedCommand("help", ("h", "?"), "List the commands, or explain one.", (("help take", ""),)),
+        TypedCommand("save", (), "Copy the record of the match to a new file.", (("save friday.chh", ""),)),
+        TypedCommand("quit", ("exit", "bye"), "Leave the match; you can resume it later."),
     )
 }
 """Every word, moves first."""
 
 
-def commands_of(rules: Rules) -> dict[str, Command]:
+def commands_of(rules: Rules) -> dict[str, TypedCommand]:
     """Return the commands that a game with *rules* has a use for."""
     unused = {
         "top": not rules.threes.red_canasta,
@@ -126,7 +126,7 @@ _QUIT_CARD: Final = "q"
 """The beginning of a command, and a card: a slip must not end the game."""
 
 
-def find_command(text: str, rules: Rules) -> tuple[Command, str]:
+def find_command(text: str, rules: Rules) -> tuple[TypedCommand, str]:
     """Return the command that the line *text* begins with, and the rest.
 
     Beginnings of the words that a game with *rules* has a use for will do, but not q for quit. Raises `NotationError` with what
@@ -144,8 +144,8 @@ def find_command(text: str, rules: Rules) -> tuple[Command, str]:
 
 
 def find_word(
-    text: str, commands: Mapping[str, Command], examples: str, usual: Mapping[str, Command] | None = None
-) -> tuple[Command, str]:
+    text: str, commands: Mapping[str, TypedCommand], examples: str, usual: Mapping[str, TypedCommand] | None = None
+) -> tuple[TypedCommand, str]:
     """Return the one of *commands* that the line *text* begins with, and the rest; beginnings of words will do.
 
     Only those of *usual*, if it is given, can be abbreviated. Raises `NotationError` with what was probably meant, or with *examples*.

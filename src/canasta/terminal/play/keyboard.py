@@ -22,7 +22,7 @@ from canasta.notation.move_text import parse_move
 from canasta.notation.positions.line import position_text
 from canasta.notation.records.record import ENDING
 from canasta.terminal.play import answers as questions
-from canasta.terminal.play.commands import Command, commands_of, find_command
+from canasta.terminal.play.commands import TypedCommand, commands_of, find_command
 from canasta.terminal.play.sitting import Sitting
 from canasta.terminal.play.tips import absent_meld, tip
 from canasta.terminal.score_tables import sheets, totals_table
@@ -187,11 +187,11 @@ class Keyboard:
             if self.refused or self.deal.over or self.deal.actor != self.seat:
                 return
 
-    def _move(self, command: Command, rest: str) -> None:
+    def _move(self, command: TypedCommand, rest: str) -> None:
         move = parse_move(f"{command.name} {rest}", self.seen())
         self._make(move, command, rest)
 
-    def _make(self, move: Move, command: Command | None = None, rest: str = "") -> None:
+    def _make(self, move: Move, command: TypedCommand | None = None, rest: str = "") -> None:
         """Make *move*, which was typed as *command* and *rest* unless a hint gave it."""
         try:
             events = self.deal.play(self.seat, move)

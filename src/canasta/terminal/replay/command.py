@@ -20,7 +20,7 @@ from canasta.terminal.file_list import files_in, none_in
 from canasta.terminal.matches.kept import kept_match
 from canasta.terminal.matches.record_argument import RecordName
 from canasta.terminal.replay.check import State, check_all, summary
-from canasta.terminal.replay.recording import Place, Recording, acted, where
+from canasta.terminal.replay.recording import OpenRecording, RecordingPage, acted, where
 from canasta.whole_number import WholeNumber
 
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ def _watch(
         raise click.ClickException(f"{path}: {none_in('record', ENDING)}")
     try:
         with path.open("rb") as file:
-            recording = Recording(file, str(path), Mending() if lenient else None)
+            recording = OpenRecording(file, str(path), Mending() if lenient else None)
             own = () if seat is not None else kept_match(path).playing
             _show(recording, deal, turn, seat, own, as_json=as_json, ascii_only=ascii_only, plain=plain)
     except NotationError as error:
@@ -189,7 +189,7 @@ def _watch(
 
 
 def _show(
-    recording: Recording,
+    recording: OpenRecording,
     deal: int | None,
     turn: int | None,
     seat: int | None,
@@ -232,7 +232,7 @@ def _show(
         dialog.say(Text("Goodbye."))
 
 
-def _place(recording: Recording, deal: int | None, turn: int | None) -> Place:
+def _place(recording: OpenRecording, deal: int | None, turn: int | None) -> RecordingPage:
     """Return where to begin; the first deal was read.
 
     Raises `click.ClickException` for a deal or a turn that the record does not have, or where it is wrong before.
@@ -245,15 +245,15 @@ def _place(recording: Recording, deal: int | None, turn: int | None) -> Place:
         last = recording.first + recording.known - 1
         raise click.UsageError(f"There is no deal {deal}. The record has deals {recording.first} to {last}.")
     if turn is None:
-        return Place(at, 0)
+        return RecordingPage(at, 0)
     moments = watched.moments
     last = acted(watched, len(moments) - 1)
     if turn > last:
         raise click.UsageError(f"There is no turn {turn}. Deal {watched.record.number} has turns 1 to {last}.")
-    return Place(at, next(page for page, moment in enumerate(moments) if moment.turn >= turn))
+    return RecordingPage(at, next(page for page, moment in enumerate(moments) if moment.turn >= turn))
 
 
-def _tell(recording: Recording, eyes: Eyes, dialog: Dialog, deal: int | None, turn: int | None) -> None:
+def _tell(recording: OpenRecording, eyes: Eyes, dialog: Dialog, deal: int | None, turn: int | None) -> None:
     """Write the story, and what is wrong in the record."""
     from canasta.terminal.replay.story import story
 
@@ -264,7 +264,7 @@ def _tell(recording: Recording, eyes: Eyes, dialog: Dialog, deal: int | None, tu
         raise click.ClickException(recording.problem)
 
 
-def _write(recording: Recording, eyes: Eyes, deal: int | None, turn: int | None) -> None:
+def _write(recording: OpenRecording, eyes: Eyes, deal: int | None, turn: int | None) -> None:
     """Write the story as JSON."""
     from canasta.terminal.replay.data import objects
 

@@ -9,13 +9,13 @@ from typing import Any
 from canasta.notation.cases.event_text import event_text
 from canasta.notation.records.playback import Watched
 from canasta.notation.records.record import Scored, scored
-from canasta.terminal.replay.recording import Recording, acted
+from canasta.terminal.replay.recording import OpenRecording, acted
 from canasta.terminal.replay.sheets import counted
 from canasta.terminal.replay.table import Eyes
 
 
 def objects(
-    recording: Recording, eyes: Eyes, number: int | None = None, turn: int | None = None
+    recording: OpenRecording, eyes: Eyes, number: int | None = None, turn: int | None = None
 ) -> Iterator[dict[str, Any]]:
     """Yield what these *eyes* saw; only the deal *number* and the *turn*, both from 1, where they are given.
 
@@ -34,7 +34,7 @@ def objects(
     yield {"what": "end", "state": state, "text": recording.problem or recording.ending(), "repairs": repairs}
 
 
-def _match(recording: Recording, eyes: Eyes) -> dict[str, Any]:
+def _match(recording: OpenRecording, eyes: Eyes) -> dict[str, Any]:
     heading = recording.heading
     players = [{"seat": seat, "name": each.name, "bot": each.bot} for seat, each in enumerate(heading.players, 1)]
     match: dict[str, Any] = {"what": "match", "game": heading.rules.title, "players": players, "rules": heading.digest}

@@ -13,7 +13,7 @@ from canasta.notation.cases.event_text import cards_of
 from canasta.notation.records.playback import Watched
 from canasta.rules.shapes import suggest
 from canasta.terminal.replay.clauses import NOWHERE, SHOWN, Scene
-from canasta.terminal.replay.recording import Place, Recording
+from canasta.terminal.replay.recording import OpenRecording, RecordingPage
 from canasta.terminal.replay.sheets import counted
 from canasta.terminal.replay.table import ALL, Eyes
 from canasta.terminal.style import render_line
@@ -23,7 +23,7 @@ _SIGNS = str.maketrans("♣♦♥♠", "cdhs")
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class FindQuery:
     """What is looked for: "where *what*"; *moment* and *sheet* say whether a place is such a one."""
 
     what: str
@@ -31,7 +31,7 @@ class Search:
     sheet: Callable[[Watched], bool]
 
 
-def read_search(text: str, recording: Recording, eyes: Eyes) -> Search:
+def read_search(text: str, recording: OpenRecording, eyes: Eyes) -> FindQuery:
     """Return the search for *text*, a card, a clause or words, with these *eyes*.
 
     Raises `NotationError` for a clause that there is not, and for one that shows nowhere.
@@ -43,7 +43,7 @@ def read_search(text: str, recording: Recording, eyes: Eyes) -> Search:
         )
     face = _card(word)
     if face is not None:
-        return Search(
+        return FindQuery(
             f"{face_text(face)} moves",
             lambda scene: any(face in cards_of(event) for event in eyes.sees(scene.events)),
             lambda _: False,
@@ -54,7 +54,7 @@ def read_search(text: str, recording: Recording, eyes: Eyes) -> Search:
     group = clause.partition(".")[0]
     if "." in clause and any(each.group == group for each in BY_NAME.values()):
         raise NotationError(f"There is no rule {clause}{suggest(clause, BY_NAME)}.")
-    return Search(f'the story says "{word}"', lambda scene: _says(scene, clause, recording, eyes), lambda _: False)
+    return FindQuery(f'the story says "{word}"', lambda scene: _says(scene, clause, recording, eyes), lambda _: False)
 
 
 def _card(word: str) -> int | None:
@@ -69,14 +69,14 @@ def _card(word: str) -> int | None:
         return None
 
 
-def _clause(clause: str, recording: Recording) -> Search:
+def _clause(clause: str, recording: OpenRecording) -> FindQuery:
     if clause in NOWHERE:
         raise NotationError(f"{clause} does not show in a record: {NOWHERE[clause]}.")
     if not describe(recording.rules, clause):
         raise NotationError(f"{clause} has no effect in this game, so there is nothing to find.")
     where, test = SHOWN.get(clause, ("", lambda _: False))
     sheet = "a score sheet counts by it"
-    return Search(
+    return FindQuery(
         f"{where}, or {sheet} ({clause})" if where else f"{sheet} ({clause})",
         test,
         lambda watched: any(
@@ -85,7 +85,7 @@ def _clause(clause: str, recording: Recording) -> Search:
     )
 
 
-def _says(scene: Scene, word: str, recording: Recording, eyes: Eyes) -> bool:
+def _says(scene: Scene, word: str, recording: OpenRecording, eyes: Eyes) -> bool:
     lines = [render_line(line).plain for line in eyes.told(scene.events, recording.names, recording.rules)]
     if eyes.everything:
         lines += scene.moment.comments
@@ -94,20 +94,20 @@ def _says(scene: Scene, word: str, recording: Recording, eyes: Eyes) -> bool:
     return any(begins.search(line.lower()) for line in lines)
 
 
-def find(search: Search, recording: Recording, after: Place) -> Place | None:
+def find(search: FindQuery, recording: OpenRecording, after: RecordingPage) -> RecordingPage | None:
     """Return the next place after *after* that *search* looks for; None if there is none up to the end."""
     return next((place for place in _places(recording, after) if _is(search, recording, place)), None)
 
 
-def _places(recording: Recording, after: Place) -> Iterator[Place]:
+def _places(recording: OpenRecording, after: RecordingPage) -> Iterator[RecordingPage]:
     """Yield all places after *after*."""
     number, at = after.deal, after.at + 1
     while pages := recording.pages(number):
-        yield from (Place(number, page) for page in range(at, pages))
+        yield from (RecordingPage(number, page) for page in range(at, pages))
         number, at = number + 1, 0
 
 
-def _is(search: Search, recording: Recording, place: Place) -> bool:
+def _is(search: FindQuery, recording: OpenRecording, place: RecordingPage) -> bool:
     watched = recording.deal(place.deal)
     assert watched is not None
     if place.at == len(watched.moments):

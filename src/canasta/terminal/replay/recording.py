@@ -1,4 +1,4 @@
-"""`Recording`: a record that is being watched, its deals read and checked as they are asked for."""
+"""`OpenRecording`: a record that is being watched, its deals read and checked as they are asked for."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _KEPT: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RecordingPage:
     """A page of a recording: the moment *at* of the deal *deal*, both from 0; its score sheets come after the last."""
 
     deal: int
@@ -41,7 +41,7 @@ def where(name: str, error: NotationError) -> str:
     return f"{clean(name)}{place}: {clean(str(error))}"
 
 
-class Recording:
+class OpenRecording:
     """A record to be watched.
 
     Deals count from 0. What is wrong in the file, if anything is, stands in *problem* as soon as it was met; what

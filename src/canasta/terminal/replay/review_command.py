@@ -19,7 +19,7 @@ from canasta.base.errors import CanastaError, NotationError
 from canasta.notation.records.playback import Watched, known_hands, shown_hands
 from canasta.sim.options import jobs_option
 from canasta.terminal.matches.record_argument import RecordName
-from canasta.terminal.replay.recording import Recording, where
+from canasta.terminal.replay.recording import OpenRecording, where
 from canasta.terminal.style import console_for, render_line
 from canasta.whole_number import WholeNumber
 from canasta.wording.review import decision_line, no_mistakes, player_line, still_hidden, unknown_cards
@@ -88,7 +88,7 @@ def review(file: Path, number: int | None, seat: int | None, worlds: int, top: i
         click.get_current_context().exit(_STOPPED)
 
 
-def _report(recording: Recording, task: _Task, top: int | None) -> bool:
+def _report(recording: OpenRecording, task: _Task, top: int | None) -> bool:
     """Review and write deal by deal, with *top* decisions of each player, or all as JSON; return whether it was stopped."""
     found: list[dict[str, Any]] = []
     stopped = False
@@ -106,7 +106,7 @@ def _report(recording: Recording, task: _Task, top: int | None) -> bool:
     return stopped
 
 
-def _reviewed(recording: Recording, task: _Task) -> Iterator[tuple[Watched, list[Decision], bool]]:
+def _reviewed(recording: OpenRecording, task: _Task) -> Iterator[tuple[Watched, list[Decision], bool]]:
     """Yield each deal with its decisions, and whether those are not all because of an interrupt; several processes are just interrupted."""
     deals = _deals(recording, task.number)
     if task.jobs > 1:
@@ -124,7 +124,9 @@ def _reviewed(recording: Recording, task: _Task) -> Iterator[tuple[Watched, list
             return
 
 
-def _by_several(recording: Recording, task: _Task, deals: list[int]) -> Iterator[tuple[Watched, list[Decision], bool]]:
+def _by_several(
+    recording: OpenRecording, task: _Task, deals: list[int]
+) -> Iterator[tuple[Watched, list[Decision], bool]]:
     """Yield the *deals* by several processes, which review one player in one deal at a time."""
     from canasta.sim.pool import mapped
     from canasta.sim.progress import bar
@@ -155,12 +157,12 @@ def _judged(task: _Task, work: tuple[int, int]) -> list[Decision]:
 
 
 @lru_cache(1)
-def _recording(data: bytes, name: str) -> Recording:
+def _recording(data: bytes, name: str) -> OpenRecording:
     """Return the record in *data*; each process reads it once. Raises `NotationError` if its heading cannot be read."""
-    return Recording(BytesIO(data), name)
+    return OpenRecording(BytesIO(data), name)
 
 
-def _deals(recording: Recording, number: int | None) -> Iterator[tuple[int, Watched]]:
+def _deals(recording: OpenRecording, number: int | None) -> Iterator[tuple[int, Watched]]:
     """Yield the places of the deals to review, and these. Raises `click.UsageError` where there is no deal *number*."""
     at, met = 0, False
     while (watched := recording.deal(at)) is not None:
@@ -183,12 +185,12 @@ def _review(watched: Watched, seats: list[int], worlds: int, decisions: list[Dec
             progress(decision.end)
 
 
-def _seats(watched: Watched, recording: Recording, seat: int | None) -> list[int]:
+def _seats(watched: Watched, recording: OpenRecording, seat: int | None) -> list[int]:
     asked = None if seat is None else seat - 1
     return [each for each in shown_hands(recording.heading, watched.record, asked) if asked in (None, each)]
 
 
-def _show(recording: Recording, watched: Watched, seat: int | None, decisions: list[Decision], top: int) -> None:
+def _show(recording: OpenRecording, watched: Watched, seat: int | None, decisions: list[Decision], top: int) -> None:
     """Write what was found in a deal: a paragraph for each player, and their costliest decisions."""
     console = console_for(sys.stdout, ascii_only=False, plain=False)
     console.print(Text(f"{recording.rules.title}, deal {watched.record.number}", style="bold"))
@@ -229,7 +231,7 @@ def _sums(decisions: list[Decision]) -> tuple[Estimate, Estimate]:
     return lost, Estimate.total([decision.luck for decision in decisions if decision.luck is not None])
 
 
-def _as_json(recording: Recording, watched: Watched, decisions: list[Decision]) -> dict[str, Any]:
+def _as_json(recording: OpenRecording, watched: Watched, decisions: list[Decision]) -> dict[str, Any]:
     players = []
     for seat in range(recording.rules.seats):
         mine = [decision for decision in decisions if decision.seat == seat]

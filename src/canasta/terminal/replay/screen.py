@@ -19,7 +19,7 @@ from canasta.terminal.dialog import Dialog, Leave
 from canasta.terminal.play import answers as questions
 from canasta.terminal.replay.commands import WORDS, find_command
 from canasta.terminal.replay.find import find, read_search
-from canasta.terminal.replay.recording import Place, Recording, acted
+from canasta.terminal.replay.recording import OpenRecording, RecordingPage, acted
 from canasta.terminal.replay.sheets import counted, one_sheet, sheet_pages
 from canasta.terminal.replay.story import deal_lines, ending, headlines, moment_lines, repairs
 from canasta.terminal.replay.table import ALL, ONLOOKER, Eyes, comment_lines, pictures
@@ -37,7 +37,7 @@ _TAIL: Final = "Press Enter to continue. You can abbreviate commands; help find 
 class Viewer:
     """A person watching a recording: the place, whose eyes they use, what they search for."""
 
-    def __init__(self, recording: Recording, dialog: Dialog, eyes: Eyes, place: Place) -> None:
+    def __init__(self, recording: OpenRecording, dialog: Dialog, eyes: Eyes, place: RecordingPage) -> None:
         """Make a viewer at *place*, which the recording has."""
         self.recording = recording
         self.dialog = dialog
@@ -93,7 +93,7 @@ class Viewer:
             number, at = number + 1, 0
         if self.recording.deal(number) is None:
             return False
-        self.place = Place(number, at)
+        self.place = RecordingPage(number, at)
         return True
 
     def back(self, rest: str) -> None:
@@ -104,7 +104,7 @@ class Viewer:
                 if number == 0:
                     break
                 number, at = number - 1, self.recording.pages(number - 1) - 1
-            self.place = Place(number, at)
+            self.place = RecordingPage(number, at)
         self._show()
 
     def turn(self, rest: str) -> None:
@@ -116,17 +116,17 @@ class Viewer:
         if back:
             earlier = [at for at in begins if at < self.place.at]
             if earlier or self.place.deal == 0:
-                self._go(Place(self.place.deal, max(earlier, default=0)))
+                self._go(RecordingPage(self.place.deal, max(earlier, default=0)))
                 return
             self.back("")
             return
         later = [at for at in begins if at > self.place.at]
         if later:
-            self._go(Place(self.place.deal, later[0]))
+            self._go(RecordingPage(self.place.deal, later[0]))
             return
         last = len(self.watched.moments) - 1
         if self.place.at < last:
-            self._go(Place(self.place.deal, last))
+            self._go(RecordingPage(self.place.deal, last))
         else:
             self.next("")
 
@@ -149,7 +149,7 @@ class Viewer:
         at = wanted - self.recording.first
         if at < 0 or self.recording.deal(at) is None:
             raise NotationError(self._no_deal(wanted))
-        self._go(Place(at, 0))
+        self._go(RecordingPage(at, 0))
 
     def _no_deal(self, wanted: int) -> str:
         first = self.recording.first
@@ -165,17 +165,17 @@ class Viewer:
         last = max(acted(self.watched, at) for at in range(len(moments)))
         if turn > max(last, 1):
             raise NotationError(f"This {self.recording.rules.words.deal} has turns 1 to {last}.")
-        self._go(Place(self.place.deal, next(at for at, moment in enumerate(moments) if moment.turn >= turn)))
+        self._go(RecordingPage(self.place.deal, next(at for at, moment in enumerate(moments) if moment.turn >= turn)))
 
     def start(self, rest: str) -> None:
         """To the beginning of the deal."""
         _nothing(rest, "start")
-        self._go(Place(self.place.deal, 0))
+        self._go(RecordingPage(self.place.deal, 0))
 
     def end(self, rest: str) -> None:
         """To the end of the deal."""
         _nothing(rest, "end")
-        self._go(Place(self.place.deal, len(self.watched.moments) - 1))
+        self._go(RecordingPage(self.place.deal, len(self.watched.moments) - 1))
 
     def change_eyes(self, rest: str) -> None:
         """Change the eyes."""
@@ -246,7 +246,7 @@ class Viewer:
         del rest
         raise Leave
 
-    def _go(self, place: Place) -> None:
+    def _go(self, place: RecordingPage) -> None:
         self.place = place
         self._show(full=True)
 

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from canasta.base.clauses import BY_NAME
-from canasta.base.sheets import Line, Part, Sheet, amount
+from canasta.base.sheets import Part, ScoreLine, Sheet, amount
 from canasta.deal.tableaus import sheets_so_far, tableaus
 from canasta.deal.view import view
 from canasta.notation.records.match_replay import is_known
@@ -43,7 +43,9 @@ def counted(watched: Watched, moment: Moment, eyes: Eyes) -> list[Sheet]:
 
 def _as_written(lines: Sequence[Scored]) -> Sheet:
     """Return a sheet of the lines that a record gives, for deals that do not know all their cards."""
-    told = (Line(clean(each.text) or _title(each.clause), each.clause, each.count, None, each.points) for each in lines)
+    told = (
+        ScoreLine(clean(each.text) or _title(each.clause), each.clause, each.count, None, each.points) for each in lines
+    )
     return Sheet((Part("", tuple(told)),))
 
 

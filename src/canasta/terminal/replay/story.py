@@ -15,7 +15,7 @@ from canasta.notation.records.match_replay import is_known
 from canasta.notation.records.playback import Watched
 from canasta.rules.dealers import dealers, nearest_cut
 from canasta.rules.shapes import clean
-from canasta.terminal.replay.recording import Recording, acted
+from canasta.terminal.replay.recording import OpenRecording, acted
 from canasta.terminal.replay.sheets import counted, sheet_pages
 from canasta.terminal.replay.table import Eyes, comment_lines, open_hands, pictures
 from canasta.terminal.style import hand_row, label, render_line
@@ -23,7 +23,7 @@ from canasta.terminal.table_screen import Frame, sorted_hand
 from canasta.wording.announcements import cut_line, dealers_line, winners_line
 
 
-def headlines(recording: Recording) -> list[Text]:
+def headlines(recording: OpenRecording) -> list[Text]:
     """Return what was played, by whom, and when."""
     heading, rules, names = recording.heading, recording.rules, recording.names
     sides = [names.side(side, rules.sides) for side in range(rules.sides)]
@@ -39,7 +39,7 @@ def headlines(recording: Recording) -> list[Text]:
     return [*lines, *comment_lines([heading.comment] if heading.comment else [])]
 
 
-def deal_lines(recording: Recording, watched: Watched, eyes: Eyes) -> list[Text]:
+def deal_lines(recording: OpenRecording, watched: Watched, eyes: Eyes) -> list[Text]:
     """Return what happened before the first card: who deals, who keeps the score, how the deck was cut."""
     rules, record, names = recording.rules, watched.record, recording.names.seen_by(eyes.seat)
     text = label(f"{rules.words.deal.capitalize()} {record.number}", "bold").append(": ")
@@ -53,7 +53,7 @@ def deal_lines(recording: Recording, watched: Watched, eyes: Eyes) -> list[Text]
     return lines + (comment_lines([record.comment]) if record.comment and eyes.everything else [])
 
 
-def _cuts(recording: Recording, watched: Watched) -> Iterator[DeckCut]:
+def _cuts(recording: OpenRecording, watched: Watched) -> Iterator[DeckCut]:
     """Yield how the deck was cut before the deal."""
     record = watched.record
     rules = recording.rules.in_deal(record.number)
@@ -66,11 +66,11 @@ def _cuts(recording: Recording, watched: Watched) -> Iterator[DeckCut]:
 
 
 def story(
-    recording: Recording, eyes: Eyes, width: int, number: int | None = None, turn: int | None = None
+    recording: OpenRecording, eyes: Eyes, width: int, number: int | None = None, turn: int | None = None
 ) -> Iterator[RenderableType]:
     """Yield the story as these *eyes* saw it; only the deal *number* (from 1) and the *turn* (from 1), where they are given.
 
-    What is wrong in the record is not told: see `Recording.problem` at the end.
+    What is wrong in the record is not told: see `OpenRecording.problem` at the end.
     """
     yield from headlines(recording)
     at = 0
@@ -87,12 +87,12 @@ def story(
         yield ending(recording, eyes)
 
 
-def repairs(recording: Recording, at: int) -> list[Text]:
+def repairs(recording: OpenRecording, at: int) -> list[Text]:
     """Return what was repaired in the deal *at*, and before it."""
     return [Text(f"Repaired: {clean(text)}", style="yellow") for text in recording.repairs.get(at, ())]
 
 
-def ending(recording: Recording, eyes: Eyes) -> Text:
+def ending(recording: OpenRecording, eyes: Eyes) -> Text:
     """Return who has won, or why the record ends."""
     text = recording.ending()
     if text:
@@ -101,7 +101,7 @@ def ending(recording: Recording, eyes: Eyes) -> Text:
     return render_line(winners_line(recording.standing().winners, recording.totals, recording.rules, names))
 
 
-def _deal(recording: Recording, watched: Watched, eyes: Eyes, width: int) -> Iterator[RenderableType]:
+def _deal(recording: OpenRecording, watched: Watched, eyes: Eyes, width: int) -> Iterator[RenderableType]:
     names = recording.names.seen_by(eyes.seat)
     yield from deal_lines(recording, watched, eyes)
     hands = watched.moments[0].deal
@@ -118,7 +118,7 @@ def _deal(recording: Recording, watched: Watched, eyes: Eyes, width: int) -> Ite
         yield next(sheet_pages(watched, sheets, names, width, plain=True))
 
 
-def _turn(recording: Recording, watched: Watched, eyes: Eyes, width: int, turn: int) -> Iterator[RenderableType]:
+def _turn(recording: OpenRecording, watched: Watched, eyes: Eyes, width: int, turn: int) -> Iterator[RenderableType]:
     """Yield one turn: the table as it stood, and what was done."""
     places = [at for at in range(1, len(watched.moments)) if acted(watched, at) == turn]
     if places:
@@ -129,7 +129,7 @@ def _turn(recording: Recording, watched: Watched, eyes: Eyes, width: int, turn: 
         yield from moment_lines(recording, watched, at, eyes)
 
 
-def moment_lines(recording: Recording, watched: Watched, at: int, eyes: Eyes) -> Iterator[RenderableType]:
+def moment_lines(recording: OpenRecording, watched: Watched, at: int, eyes: Eyes) -> Iterator[RenderableType]:
     """Yield what happened in the moment *at*, with the number of the turn where that begins."""
     moment, turn = watched.moments[at], acted(watched, at)
     number = str(turn) if at and turn != acted(watched, at - 1) else ""
