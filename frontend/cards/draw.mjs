@@ -10,8 +10,6 @@ const RANKS = [..."23456789TJQKA"];
 const SUITS = [..."cdhs"];
 const COURTS = [..."JQK"];
 
-const WINDOW = '<path class="bust window" d="M17 70V27a2 2 0 0 1 2-2H50V70z"/>';
-
 /** The elements of a file of parts, without their comments. */
 const parts = (name) =>
   readFileSync(new URL(name, import.meta.url), "utf8")
@@ -22,7 +20,10 @@ const use = (id, x, y, width, height, more = "") =>
 const symbol = (id, ...drawn) => `<symbol id="${id}" viewBox="0 0 50 70">${drawn.join("")}</symbol>`;
 const write = (name, ...lines) => writeFileSync(new URL(name, SHARED), [SPRITE, ...lines, "</svg>", ""].join("\n"));
 
-/** A card up to 63 pixels wide: of a person, head and crown, cut by the edge. */
+/** A person on a narrow card, from the crown to the shoulders: below the index, cut by the edge of the card alone. */
+const bust = (id) => use(`bust-${id}`, 5, 26.5, 49, 44.7, ' class="bust"');
+
+/** A card up to 63 pixels wide. */
 function narrow(rank, suit) {
   const index = rank === "T" ? use("rank-T", 1.8, 3, 18.4, 18.6) : use(`rank-${rank}`, 2.6, 3, 14.6, 18.6);
   const corner = use(`suit-${suit}`, 0, 0, 12, 12, ' class="corner"');
@@ -33,8 +34,7 @@ function narrow(rank, suit) {
       : rank === "A"
         ? use(`suit-${suit}`, 15.5, 34, 31, 31)
         : use(`suit-${suit}`, 20, 38.5, 27, 27, court ? ' class="beheaded"' : "");
-  const bust = court ? use(`bust-${rank}`, 17, 25, 33, 45, ' class="bust"') : "";
-  return symbol(`card-${rank}${suit}`, index, corner, sign, court ? WINDOW : "", bust);
+  return symbol(`card-${rank}${suit}`, index, corner, sign, court ? bust(rank) : "");
 }
 
 // Where the middles of pips stand; what stands in the upper half stands in the lower one too, upside down.
@@ -108,8 +108,7 @@ write(
     use("cap", 1.8, 3, 18, 18),
     use("wild-star", 0, 0, 12, 12, ' class="corner wild-pip"'),
     use("cap", 18, 39, 29, 29, ' class="beheaded"'),
-    WINDOW,
-    use("bust-Jk", 17, 25, 33, 45, ' class="bust"'),
+    bust("Jk"),
   ),
   BACK,
 );
@@ -122,7 +121,7 @@ write(
   "faces.svg",
   `<defs>\n${parts("courts.svg")}\n</defs>`,
   ...people.flatMap((rank) => [
-    `<symbol id="bust-${rank}" viewBox="58 4 126 172"><use href="#figure-${rank}"/></symbol>`,
+    `<symbol id="bust-${rank}" viewBox="28 4 184 168"><use href="#figure-${rank}"/></symbol>`,
     `<symbol id="person-${rank}" viewBox="0 0 240 336"><use href="#figure-${rank}"/>${turned(rank)}${BELT}</symbol>`,
   ]),
   ...SUITS.map((suit) =>

@@ -148,6 +148,33 @@ test("the numbers of a match that is over are in sight on a phone held sideways"
   await seen.context.close();
 }, 60_000);
 
+test("the win is a moment that a touch ends, and there is none in calm or with little motion", async () => {
+  const sparks = (seen: Seen): Promise<number> => seen.page.locator(".sparks").count();
+  for (const [skips, calm, motion] of [
+    [false, false, true],
+    [true, false, true],
+    [false, true, true],
+    [false, false, false],
+  ] as const) {
+    const seen = await stand.show(fixture("four-over"), 390, 664, {
+      motion,
+      clock: true,
+      settings: { motion: calm ? "none" : "normal" },
+    });
+    await seen.page.getByRole("heading", { name: "You and Ivy win" }).waitFor();
+    await seen.page.getByText("You and Ivy had the best deal: 7,890 points in deal 3.").waitFor();
+    if (calm || !motion) expect(await sparks(seen)).toBe(0);
+    else {
+      await seen.page.locator(".sparks").waitFor({ state: "attached" });
+      if (skips) await seen.page.mouse.click(200, 300);
+      else await seen.page.clock.runFor(900);
+      await seen.page.locator(".sparks").waitFor({ state: "detached", timeout: 3000 });
+    }
+    expect(await seen.page.locator(".chart rect").count()).toBe(8);
+    await seen.context.close();
+  }
+}, 60_000);
+
 for (const [name, look] of [
   ["waiting", "night"],
   ["seats", "day"],

@@ -62,9 +62,7 @@ describe.each(["felt", "ink", "paper"])("%s", (look) => {
         );
         const grounds = bare.flatMap(([name, ground]) => [
           [name, ground] as const,
-          ...(name.startsWith("--rail") ? [] : TINTS).map(
-            (tint) => [`${tint} on ${name}`, over(tokens[tint]!, ground)] as const,
-          ),
+          ...TINTS.map((tint) => [`${tint} on ${name}`, over(tokens[tint]!, ground)] as const),
         ]);
         for (const [name, ground] of grounds)
           for (const ink of [...TEXT, ...SIGNS])

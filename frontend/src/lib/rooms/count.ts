@@ -23,7 +23,8 @@ export interface Count {
   sides: CountSide[];
   rows: CountRow[];
   deal: number[];
-  deals: { number: string; points: number[] }[];
+  /** All deals so far, with the totals after each. */
+  deals: { number: string; points: number[]; after: number[] }[];
   totals: number[];
   minimums: number[];
 }
@@ -98,6 +99,7 @@ export function countOf(state: TableState, number?: number): Count | null {
     deals: deals.map(([number, deal]) => ({
       number,
       points: sides.map(({ side }) => deal.sheets[side - 1]?.total ?? 0),
+      after: sides.map(({ side }) => deal.totals[side - 1] ?? 0),
     })),
     totals: sides.map(({ side }) => state.public.totals?.[side - 1] ?? 0),
     minimums: sides.map(({ side }) => state.public.minimums?.[side - 1] ?? 0),
