@@ -37,8 +37,7 @@ play:  ## set everything up, serve the page on this machine and open it in your 
 
 page: $(VENV)/page.stamp  ## build the page of the table
 
-site: kernel  ## build the table for any web host in build/site: it plays in the browser, without a server
-	@$(PY) -m scripts.build_site --get-node
+site: $(VENV)/site.stamp  ## build the table for any web host in build/site: it plays in the browser, without a server
 
 test: kernel $(VENV)/dev.stamp $(VENV)/page.stamp  ## run every test, those of the page in a browser included
 	@$(PY) -m pytest $(FLAGS) $(TESTS)
@@ -147,6 +146,12 @@ $(VENV)/kernel.stamp: $(ENGINE) scripts/build_kernel.py $(VENV)/packages.stamp
 # Built again if somebody removed it, whatever the stamp says.
 $(VENV)/page.stamp: $(PAGE) scripts/build_page.py requirements/node.txt $(VENV)/packages.stamp $(if $(wildcard $(BUNDLE)),,remake)
 	@touch $@.new && $(PY) scripts/build_page.py --get-node && mv $@.new $@
+
+# The same for the site, in which canasta itself is packed.
+$(VENV)/site.stamp: $(PAGE) $(wildcard frontend/site/*.*) scripts/build_site.py scripts/site_archive.py scripts/build_page.py \
+		$(shell find src/canasta -name '*.py' -o -name '*.toml' -o -path '*/tables/*.json') $(VENV)/play.stamp \
+		$(if $(wildcard build/site/sw.js),,remake)
+	@touch $@.new && $(PY) -m scripts.build_site --get-node && mv $@.new $@
 
 .PHONY: remake
 remake:

@@ -40,9 +40,8 @@ window.fetch = (url, options) =>
     ? unpacked(String(url), String(url).endsWith("wasm") ? "application/wasm" : "application/zip") : get(url, options);
 const glue = await (await unpacked(`${base}pyodide.asm.mjs`, "text/javascript")).blob();
 const { loadPyodide } = await import(`${base}pyodide.mjs`);
-const info = { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2" };
 const { default: createPyodideModule } = await import(URL.createObjectURL(new Blob([glue], { type: "text/javascript" })));
-const python = await loadPyodide({ indexURL: base, lockFileContents: { info, packages: {} }, packageBaseUrl: base, createPyodideModule });
+const python = await loadPyodide({ indexURL: base, createPyodideModule });
 document.title = python.runPython("'ready'");
 </script>"""
 

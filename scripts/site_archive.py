@@ -37,8 +37,13 @@ def modules(package: Path) -> Iterator[tuple[str, Path]]:
     for path in sorted(package.rglob("*.py")):
         parts = path.relative_to(package).with_suffix("").parts
         dotted = ".".join(parts)
-        if not any(dotted == each or dotted.startswith(f"{each}.") for each in LEFT_OUT):
+        if not is_left_out(dotted):
             yield "canasta." + dotted if dotted != "__init__" else "canasta", path
+
+
+def is_left_out(dotted: str) -> bool:
+    """Return whether the part of canasta with the name *dotted*, or what it is in, is one that the worker never imports."""
+    return any(dotted == each or dotted.startswith(f"{each}.") for each in LEFT_OUT)
 
 
 def import_everything(package: Path) -> None:
@@ -133,7 +138,11 @@ def pack(sources: Path, also: Path, target: Path) -> None:
             ((f"{name}c", bytecode(archive.read(name), name)) for name in names),
         )
     own = [(path, str(path.relative_to(sources))) for _, path in modules(package)]
-    data = [path for path in sorted(package.rglob("*")) if path.suffix in _DATA and "server" not in path.parts]
+    data = [
+        path
+        for path in sorted(package.rglob("*"))
+        if path.suffix in _DATA and not is_left_out(".".join(path.relative_to(package).parts))
+    ]
     write(
         target / "canasta.zip",
         [

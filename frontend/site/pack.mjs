@@ -40,6 +40,9 @@ const packed = (name, content) => {
 };
 for (const name of ["python_stdlib.zip", "canasta.zip"]) packed(name, readFileSync(`${target}/${name}`));
 packed("pyodide.asm.wasm", readFileSync(new URL("pyodide.asm.wasm", FROM)));
+// Which Python this is, and that there is no package besides.
+const { info } = JSON.parse(readFileSync(new URL("pyodide-lock.json", FROM), "utf8"));
+writeFileSync(`${target}/pyodide-lock.json`, JSON.stringify({ info, packages: {} }));
 const glue = readFileSync(new URL("pyodide.asm.mjs", FROM));
 writeFileSync(`${target}/pyodide.asm.mjs.gz`, gzipSync(glue, { level: 9 }));
 for (const name of ["pyodide.mjs", "pyodide.asm.mjs"]) copyFileSync(new URL(name, FROM), `${target}/${name}`);

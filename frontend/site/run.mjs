@@ -10,16 +10,13 @@ const [engine, program, folder, ...settings] = process.argv.slice(2);
 // Here, for Pyodide finds a package of its own beside it.
 const unpacked = mkdtempSync(fileURLToPath(new URL("node_modules/.engine-", import.meta.url)));
 try {
-  for (const name of ["pyodide.mjs", "pyodide.asm.mjs"])
+  for (const name of ["pyodide.mjs", "pyodide.asm.mjs", "pyodide-lock.json"])
     writeFileSync(join(unpacked, name), readFileSync(join(engine, name)));
   for (const name of ["pyodide.asm.wasm", "python_stdlib.zip"])
     writeFileSync(join(unpacked, name), gunzipSync(readFileSync(join(engine, `${name}.gz`))));
   const { loadPyodide } = await import(pathToFileURL(join(unpacked, "pyodide.mjs")).href);
-  const info = { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2" };
   const python = await loadPyodide({
     indexURL: `${unpacked}/`,
-    lockFileContents: { info, packages: {} },
-    packageBaseUrl: "",
     env: { PYTHONHASHSEED: "0", ...Object.fromEntries(settings.map((each) => each.split("="))) },
   });
   const canasta = new Uint8Array(gunzipSync(readFileSync(join(engine, "canasta.zip.gz"))));

@@ -23,6 +23,7 @@ class Carrier:
         self.small = {key: text for key, text in self.rows.items() if not key.startswith(LOG)}
         self.desk = Desk(self.small, bots=bots, clock=lambda: self.now)
         self.full = ""
+        self.taken: list[str] = []
         self.tasks: deque[Json] = deque()
         self.replies: dict[int, Json] = {}
         self.frames: dict[int, list[Json]] = {}
@@ -50,6 +51,7 @@ class Carrier:
 
     def _found(self, wants: Json) -> Any:
         if "load" in wants:
+            self.taken += [wants["load"]] if wants["take"] else []
             mine = f"{LOG}{wants['load']}/"
             return [text for key, text in sorted(self.rows.items()) if key.startswith(mine)]
         if not self.full:

@@ -152,6 +152,14 @@ def test_a_bot_that_searches_thinks_elsewhere_and_the_page_is_answered_meanwhile
     assert carrier.wait is not None
 
 
+BACKUP = '{"canasta-backup":1,"me":{"person":"p1"},"tables":{"K7M4XHPC":[%s]}}'
+
+
+def backup(act: str) -> str:
+    """Return a backup of a table whose only entry does *act*."""
+    return BACKUP % json.dumps('{"seq":1,"at":1,"cmd":"make","by":"p1","do":' + act + "}")
+
+
 @pytest.mark.parametrize(
     ("name", "told", "sentence"),
     [
@@ -167,7 +175,20 @@ def test_a_bot_that_searches_thinks_elsewhere_and_the_page_is_answered_meanwhile
         ("watchRecord", {"text": "x", "deal": -1}, "deal: must be"),
         ("restore", {"text": "x"}, "This is not a backup of canasta."),
         ("restore", {"text": '{"canasta-backup":2}'}, "This backup was made by a newer version"),
-        ("restore", {"text": '{"canasta-backup":1,"me":{},"tables":{"K7M4XHPC":["x"]}}'}, "The table K7M4XHPC in this"),
+        ("restore", {"text": '{"canasta-backup":1,"me":{},"tables":{}}'}, "This backup is not complete"),
+        ("restore", {"text": '{"canasta-backup":1,"me":{"person":"a b"},"tables":{}}'}, "This backup is not complete"),
+        ("restore", {"text": BACKUP % '"x"'}, "The table K7M4XHPC in this backup can't be read."),
+        ("restore", {"text": backup('{"act":"ready"}')}, "The table K7M4XHPC in this backup can't be read."),
+        (
+            "restore",
+            {"text": backup('{"act":"make","rules":{},"host":"Ann","engine":{}}')},
+            "These rules cannot be used.",
+        ),
+        (
+            "restore",
+            {"text": backup('{"act":"make","rules":{"name":7},"host":"Ann","engine":{}}')},
+            "These rules cannot be used.",
+        ),
         ("takeSeat", {"key": "x"}, "Links to seats work at a server."),
     ],
 )
@@ -249,3 +270,35 @@ def test_a_record_and_house_rules_come_along() -> None:
     made = other.got("makeTable", name="Bob", record=text)
     assert "Ann" in made["players"]
     assert other.got("lookAt", code=made["code"])["state"] == "open"
+
+
+def test_only_playing_and_deleting_take_a_table_from_another_window() -> None:
+    carrier = Carrier()
+    code = carrier.got("playNow", name="Ann")["code"]
+    later = Carrier(carrier.rows)
+    later.got("readRules", code=code)
+    later.ask("record", code=code)
+    later.ask("watchDeal", code=code)
+    later.ask("readPromises", code=code)
+    later.got("backup")
+    assert later.taken == []
+    later.visit(1, code)
+    assert later.taken == [code]
+
+
+def test_a_backup_that_cannot_be_kept_leaves_no_trace() -> None:
+    carrier = Carrier()
+    carrier.got("playNow", name="Ann")
+    text = carrier.got("backup")
+    other = Carrier()
+    before = other.desk.cabinet.shelf.person
+    other.full = "the disk is full."
+    assert other.ask("restore", text=text)["sentence"].endswith("the disk is full.")
+    assert (other.got("tables"), other.desk.cabinet.shelf.person) == ([], before)
+
+
+def test_a_message_that_fails_does_not_stop_the_next_one() -> None:
+    carrier = Carrier()
+    with pytest.raises(KeyError):
+        carrier.send({"ask": "fly", "n": 1, "with": {}})
+    assert carrier.got("me") == {}

@@ -14,11 +14,6 @@ const TYPES: Record<string, string> = { wasm: "application/wasm", zip: "applicat
 const GZIP = [0x1f, 0x8b];
 /** Where the engine lies, beside the folder of the workers: the name says which it is. */
 export const ENGINE = new URL(`../${import.meta.env["VITE_ENGINE"]}/`, self.location.href).href;
-/** The Python in the engine; no package is loaded from anywhere else. */
-const LOCK = {
-  info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2" },
-  packages: {},
-};
 
 /** The file at `address`, which lies there packed; some hosts unpack it on the way. */
 async function unpacked(get: typeof fetch, address: string): Promise<Response> {
@@ -56,8 +51,6 @@ export async function loadEngine(base = ENGINE): Promise<Python> {
   const { loadPyodide } = (await import(/* @vite-ignore */ `${base}pyodide.mjs`)) as Pyodide;
   const python = await loadPyodide({
     indexURL: base,
-    lockFileContents: LOCK,
-    packageBaseUrl: base,
     createPyodideModule: await glue(get, `${base}pyodide.asm.mjs`),
   });
   self.fetch = get;
@@ -67,11 +60,10 @@ export async function loadEngine(base = ENGINE): Promise<Python> {
 }
 
 /** A sentence for whoever waits for an engine that did not come. */
-export function why(error: unknown): string {
+export function why(): string {
   if (typeof WebAssembly === "undefined")
     return "This browser has no WebAssembly, which the game needs. Try another one.";
   if (typeof DecompressionStream === "undefined")
     return "This browser is too old for the game. Update it, or try another.";
-  console.error(error);
   return "The game could not be loaded. Check the connection, and load the page again.";
 }

@@ -62,8 +62,8 @@ class Database implements Keeper {
   note(rows: Record<string, string>): void {
     if (Object.keys(rows).length === 0) return;
     const change = this.db.transaction(STORE, "readwrite", { durability: "relaxed" });
-    for (const [key, text] of Object.entries(rows)) void change.store.put(text, key);
-    change.done.catch(() => {}); // the next one has it, too
+    const puts = Object.entries(rows).map(([key, text]) => change.store.put(text, key));
+    Promise.all([...puts, change.done]).catch(() => {}); // the next one has it, too
   }
 }
 

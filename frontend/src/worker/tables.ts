@@ -3,13 +3,13 @@
 
 import { loadEngine, why } from "./engine";
 import { openKeeper, type Keeper } from "./kept";
-import type { FromWorker, ToWorker } from "../lib/source/device";
+import { BROKEN, type FromWorker, type ToWorker } from "../lib/source/device";
 
 interface Step {
   out: FromWorker[];
   tasks: { id: number }[];
   rows: Record<string, string>;
-  wants: { keep: Record<string, string>; drop: string[] } | { load: string } | null;
+  wants: { keep: Record<string, string>; drop: string[] } | { load: string; take: boolean } | null;
   wait: number | null;
 }
 interface Desk {
@@ -22,6 +22,7 @@ const tell = (told: FromWorker): void => self.postMessage(told);
 const queue: Message[] = [];
 let wake: (() => void) | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
+let loaded = false;
 
 function put(message: Message): void {
   queue.push(message);
@@ -59,7 +60,7 @@ const PATH = new URL("../", self.location.href).pathname;
 
 async function found(keeper: Keeper, locks: Locks, wants: NonNullable<Step["wants"]>): Promise<unknown> {
   if ("load" in wants) {
-    await locks.take(wants.load);
+    if (wants.take) await locks.take(wants.load);
     return keeper.log(wants.load);
   }
   try {
@@ -79,6 +80,7 @@ async function main(): Promise<void> {
   const locks = new Locks();
   const { DeskWorker } = python.pyimport("canasta.device.worker") as { DeskWorker: (rows: string) => Desk };
   const desk = DeskWorker(JSON.stringify(await keeper.small()));
+  loaded = true;
   tell({ ready: true, keeps: keeper.keeps, sentence: "" });
   for (;;) {
     let text = desk.begin(JSON.stringify(await next()));
@@ -97,4 +99,7 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => tell({ ready: false, keeps: false, sentence: why(error) }));
+main().catch((error: unknown) => {
+  console.error(error);
+  tell({ ready: false, keeps: loaded, sentence: loaded ? BROKEN : why() });
+});

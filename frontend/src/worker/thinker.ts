@@ -5,10 +5,20 @@ import { loadEngine, why } from "./engine";
 const engine = loadEngine().then(
   (python) => python.pyimport("canasta.device.worker") as { perform_text(task: string): string },
 );
-engine.catch((error: unknown) => self.postMessage({ ready: false, sentence: why(error) }));
+engine.catch((error: unknown) => {
+  console.error(error);
+  self.postMessage({ ready: false, sentence: why() });
+});
+
+const FAILED = { sentence: "This could not be worked out: the program failed.", status: 500 };
 
 self.onmessage = async (event: MessageEvent<{ id: number }>) => {
   const { perform_text } = await engine;
-  const result: unknown = JSON.parse(perform_text(JSON.stringify(event.data)));
+  let result: unknown = FAILED;
+  try {
+    result = JSON.parse(perform_text(JSON.stringify(event.data)));
+  } catch (error) {
+    console.error(error);
+  }
   self.postMessage({ done: event.data.id, result });
 };

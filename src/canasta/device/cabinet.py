@@ -25,7 +25,7 @@ BOTS: Final = tuple(SEARCH if name == "search" else name for name in registry.ow
 class Cabinet:
     """What is kept, and the tables that were taken out of it.
 
-    `keep` and `load` are parts of the work of `canasta.device.desk.Desk`: they yield what they want done.
+    `keep`, `load` and `log` are parts of the work of `canasta.device.desk.Desk`: they yield what they want done.
     """
 
     def __init__(self, rows: Mapping[str, str], bots: tuple[str, ...], clock: Clock) -> None:
@@ -42,10 +42,13 @@ class Cabinet:
             raise refused("table.stopped", text=f"This device can't keep anything right now: {why}")
 
     def load(self, code: str) -> Generator[Json, Any, KeptTable | None]:
-        """Return the table with *code*; None where this device has none. Raises `TableStopped`, and `Refused` as `keep` does."""
+        """Take out the table with *code*, from whatever window has it; None where this device has none.
+
+        Raises `TableStopped`, and `Refused` as `keep` does.
+        """
         if code in self.tables:
             return self.tables[code]
-        texts: list[str] = yield {"load": code}
+        texts: list[str] = yield {"load": code, "take": True}
         if not texts:
             return None
         try:
@@ -56,6 +59,13 @@ class Cabinet:
             yield from self.keep(entry_row(code, upgrade))
             texts.append(entry_text(upgrade))
         return self.add(code, table, texts)
+
+    def log(self, code: str) -> Generator[Json, Any, list[str]]:
+        """Return the texts of the entries at the table with *code*, whichever window has it; none where there is no such table."""
+        if code in self.tables:
+            return self.tables[code].log
+        texts: list[str] = yield {"load": code, "take": False}
+        return texts
 
     def about_row(self, code: str, table: Table) -> dict[str, str]:
         """Remember how *table* with *code* stands, and return what keeps that."""

@@ -43,7 +43,7 @@ class Step:
 
     *out* goes to the page, *tasks* to a worker of their own. *wants* is what must be done before `Desk.go_on`: ``keep`` rows, of which
     ``drop`` are the ones to be deleted (answered with a sentence where that fails), or ``load`` the log of a table (answered with the texts
-    of its entries, in order); None when the message is dealt with. *rows* are kept without waiting. *wait* is when to
+    of its entries, in order), with ``take`` from any other window, which is told so with ``taken``; None when the message is dealt with. *rows* are kept without waiting. *wait* is when to
     call `Desk.begin` with a ``tick``, in ms from now; None for never.
     """
 
@@ -84,11 +84,13 @@ class Desk:
     def _advance(self, found: object) -> Step:
         assert self._work is not None
         self._step = Step()
+        work, self._work = self._work, None
         try:
-            self._step.wants = self._work.send(found)
+            self._step.wants = work.send(found)
         except StopIteration:
-            self._work = None
             self._step.wait = self._wait()
+        else:
+            self._work = work
         return self._step
 
     def _wait(self) -> int | None:

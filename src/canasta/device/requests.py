@@ -11,13 +11,14 @@ from typing import Any, Final
 
 from canasta.device import shelf
 from canasta.device.cabinet import Cabinet
-from canasta.device.kept_table import KeptTable, first_entries, read_table
+from canasta.device.kept_table import first_entries, read_table
 from canasta.device.shelf import WrongBackup, backup_text, read_backup
 from canasta.device.tasks import record_task
 from canasta.session.acts import Act, Make
-from canasta.session.entries import entry_text
+from canasta.session.entries import entry_text, parse_entry
 from canasta.session.house_rules import table_rules
 from canasta.session.seating import checked_name
+from canasta.session.state import rules_of_table
 from canasta.session.unfinished import read_unfinished
 from canasta.tables.codes import new_code, read_code, shown_code
 from canasta.tables.messages import WrongMessage, read_body
@@ -144,14 +145,18 @@ def forget(here: Cabinet, told: Any) -> Found:
 
 def read_rules(here: Cabinet, told: Any) -> Found:
     """Give every rule that is played at a table, clause by clause."""
-    kept = yield from here.load(_code(told))
-    return _NONE if kept is None else {"data": clauses_json(kept.table.rules)}
+    log = yield from here.log(_code(told))
+    if not log:
+        return _NONE
+    make = parse_entry(log[0]).command.act
+    assert isinstance(make, Make)
+    return {"data": clauses_json(rules_of_table(make.rules))}
 
 
 def watch_deal(here: Cabinet, told: Any) -> Found:
     """Give a counted deal of a table to watch again, with every hand."""
-    kept = yield from here.load(_code(told))
-    return _NONE if kept is None else {**record_task(kept.log), "task": "replay", "deal": _deal(told)}
+    log = yield from here.log(_code(told))
+    return {**record_task(log), "task": "replay", "deal": _deal(told)} if log else _NONE
 
 
 def watch_record(here: Cabinet, told: Any) -> Found:  # noqa: ARG001 - asked alike
@@ -164,23 +169,22 @@ def watch_record(here: Cabinet, told: Any) -> Found:  # noqa: ARG001 - asked ali
 
 def read_promises(here: Cabinet, told: Any) -> Found:
     """Give what is needed to compute the decks of the counted deals again, and the decks that were dealt."""
-    kept = yield from here.load(_code(told))
-    return _NONE if kept is None else {**record_task(kept.log), "task": "fairness"}
+    log = yield from here.log(_code(told))
+    return {**record_task(log), "task": "fairness"} if log else _NONE
 
 
 def record(here: Cabinet, told: Any) -> Found:
     """Give the record of a table, with the deal in progress where ``unfinished`` asks for it: every hand is in that."""
-    kept = yield from here.load(_code(told))
-    return _NONE if kept is None else record_task(kept.log, unfinished=told.get("unfinished") is True)
+    log = yield from here.log(_code(told))
+    return record_task(log, unfinished=told.get("unfinished") is True) if log else _NONE
 
 
 def backup(here: Cabinet, told: Any) -> Found:  # noqa: ARG001 - asked alike
     """Give one text with all tables, to keep or to take along."""
     logs = {}
     for code in here.shelf.abouts:
-        kept: KeptTable | None = yield from here.load(code)
-        if kept is not None:
-            logs[code] = kept.log
+        if log := (yield from here.log(code)):
+            logs[code] = log
     return {"data": backup_text({"person": here.shelf.person, "name": here.shelf.name}, logs)}
 
 
@@ -193,23 +197,25 @@ def restore(here: Cabinet, told: Any) -> Found:
         person, logs = read_backup(text)
     except WrongBackup as wrong:
         raise WrongMessage(str(wrong)) from None
-    rows: dict[str, str] = {}
     new = {code: entries for code, entries in logs.items() if code not in here.shelf.abouts}
-    if person and not here.shelf.abouts:
-        here.shelf.person = person  # a device without tables becomes the one that made the backup
-        rows |= here.shelf.me_row()
-    if person and person != here.shelf.person and new:
+    before = here.shelf.person
+    if new and person != before and here.shelf.abouts:
         raise WrongMessage(
             "These tables belong to another player. Bring them to a device on which nothing was played yet."
         )
-    for code, entries in new.items():
-        table, upgrade = read_table(entries, here.clock())
-        for entry in (*entries, *([upgrade] if upgrade else [])):
-            rows |= shelf.entry_row(code, entry)
-        rows |= here.about_row(code, table)
+    tables = {code: read_table(entries, here.clock()) for code, entries in new.items()}
+    rows: dict[str, str] = {}
     try:
+        if new:
+            here.shelf.person = person  # a device without tables becomes the one that made the backup
+            rows |= here.shelf.me_row()
+        for code, (table, upgrade) in tables.items():
+            for entry in (*new[code], *([upgrade] if upgrade else [])):
+                rows |= shelf.entry_row(code, entry)
+            rows |= here.about_row(code, table)
         yield from here.keep(rows)
     except BaseException:
+        here.shelf.person = before
         for code in new:
             here.shelf.abouts.pop(code, None)
         raise

@@ -6,7 +6,8 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from canasta.session.entries import Entry, entry_text, parse_entry
+from canasta.session.acts import Make
+from canasta.session.entries import Entry, check_person, entry_text, parse_entry
 from canasta.session.refusals import Refused
 from canasta.tables.codes import new_id, read_code
 
@@ -50,7 +51,8 @@ class Shelf:
     def __init__(self, rows: Mapping[str, str]) -> None:
         """Read *rows*; what can't be read counts as missing."""
         me = _read(rows.get(ME, ""))
-        self.person = str(me.get("person", "")) or new_id()
+        known = me.get("person")
+        self.person = known if isinstance(known, str) and is_person(known) else new_id()
         self.name = str(me.get("name", ""))
         self.abouts = {
             key.removeprefix(ABOUT): about
@@ -79,13 +81,23 @@ def read_backup(text: str) -> tuple[str, dict[str, list[Entry]]]:
     told = _read(text)
     version = told.get(BACKUP)
     if type(version) is not int:
-        raise WrongBackup("This is not a backup of canasta. Choose a file that “Save all tables” has made.")
+        raise WrongBackup("This is not a backup of canasta. Choose a file that “Save all matches” has made.")
     if version > BACKUP_VERSION:
         raise WrongBackup("This backup was made by a newer version of canasta. Load this page again to get it.")
     me, tables = told.get("me"), told.get("tables")
-    if not isinstance(me, dict) or not isinstance(tables, dict):
+    person = me.get("person") if isinstance(me, dict) else None
+    if not isinstance(person, str) or not is_person(person) or not isinstance(tables, dict):
         raise WrongBackup("This backup is not complete: it names no player, or no tables.")
-    return str(me.get("person", "")), {code: _log(code, lines) for code, lines in tables.items()}
+    return person, {code: _log(code, lines) for code, lines in tables.items()}
+
+
+def is_person(name: str) -> bool:
+    """Return whether *name* can be the id of a person."""
+    try:
+        check_person(name)
+    except Refused:
+        return False
+    return True
 
 
 def _log(code: str, lines: object) -> list[Entry]:
@@ -97,6 +109,8 @@ def _log(code: str, lines: object) -> list[Entry]:
     except Refused:
         raise wrong from None
     if [entry.seq for entry in entries] != list(range(1, len(lines) + 1)):
+        raise wrong
+    if not isinstance(entries[0].command.act, Make):
         raise wrong
     return entries
 

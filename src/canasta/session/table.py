@@ -160,10 +160,10 @@ class Table:
         if judged is not None and judged.entry == entry:
             self._state = judged.state
             return judged.happened
-        if self._state is None:
-            self._state, happened = create(entry)
-            return happened
         try:
+            if self._state is None:
+                self._state, happened = create(entry)
+                return happened
             happened = fold(self._state, entry)
         except TableStopped:
             raise

@@ -55,13 +55,13 @@ def answer(room: Room[Any], guest: Guest, message: Json) -> Json:
         case {"t": "try", "move": move}:
             try:
                 return {"t": "tried", **told, **room.tried(player(room, guest, "try"), move)}
-            except Refused as refusal:
-                return {"t": "tried", **told, "refused": refusal.as_json()}
+            except Refused as why:
+                return {"t": "tried", **told, "refused": why.as_json()}
         case {"t": "view"}:
             try:
                 return {"t": "viewed", **told, **room.viewed(player(room, guest, "view"))}
-            except Refused as refusal:
-                raise WrongMessage(f"view: {refusal.text}") from None
+            except Refused as why:
+                raise WrongMessage(f"view: {why.text}") from None
         case {"t": "clause", "clause": clause}:
             try:
                 return {"t": "told", **told, "clause": clause, "sentences": room.sentences(clause)}

@@ -2,10 +2,11 @@
 
 import { capital, inWords, points } from "../cards/cards";
 import type { TableState } from "../source/protocol";
-import type { Count } from "./count";
+import type { Count, CountSide } from "./count";
 
-/** A side's title within a sentence. */
-const within = (title: string): string => title.replace(/^You\b/, "you");
+/** A side's title within a sentence: whoever reads it comes first in it. */
+const within = ({ title, players }: CountSide): string =>
+  players.some((each) => each.me) ? `${title.charAt(0).toLowerCase()}${title.slice(1)}` : title;
 
 /** Who led after each deal, as a place in `count.sides`; -1 where several did. */
 function leaders(count: Count): number[] {
@@ -27,7 +28,7 @@ function lead(count: Count, winner: number, word: string): string {
   const { number } = count.deals[kept]!;
   if (changes < 2) return `${title} took the lead in ${word} ${number} and kept it.`;
   const often = changes === 2 ? "twice" : `${inWords(changes)} times`;
-  return `The lead changed hands ${often}; ${within(title)} took it for good in ${word} ${number}.`;
+  return `The lead changed hands ${often}; ${within(count.sides[winner]!)} took it for good in ${word} ${number}.`;
 }
 
 /** The deal that brought a side most points. */
@@ -40,15 +41,15 @@ function bestDeal(count: Count, word: string): string {
 }
 
 /** What counted most for a side, over all deals. */
-function most(state: TableState, { side, title }: { side: number; title: string }): string {
+function most(state: TableState, whose: CountSide): string {
   const sums = new Map<string, number>();
   for (const deal of Object.values(state.public.deals ?? {}))
-    for (const line of deal.sheets[side - 1]?.parts.flatMap((part) => part.lines) ?? []) {
+    for (const line of deal.sheets[whose.side - 1]?.parts.flatMap((part) => part.lines) ?? []) {
       const item = line.title ?? line.text;
       sums.set(item, (sums.get(item) ?? 0) + line.points);
     }
   const [item, sum] = [...sums].reduce((one, other) => (other[1] > one[1] ? other : one), ["", 0]);
-  return sum > 0 ? `${capital(item)} brought ${within(title)} the most: ${points(sum)} points.` : "";
+  return sum > 0 ? `${capital(item)} brought ${within(whose)} the most: ${points(sum)} points.` : "";
 }
 
 /** Tell how the match went; `word` is what its game calls a deal. With several winners only the best deal is told. */

@@ -31,7 +31,7 @@ export interface Workers {
   thinker(): Port;
 }
 
-const BROKEN = "The game stopped working in this browser. Load the page again: every move so far is kept.";
+export const BROKEN = "The game stopped working in this browser. Load the page again: every move so far is kept.";
 /** Loading canasta takes a while, the first time above all. */
 const PATIENCE = 30;
 
@@ -90,7 +90,6 @@ export class Device implements Source {
 
   readonly kept: Kept = {
     keeps: () => this.#keeps,
-    tables: () => this.#ask("tables"),
     whole: (code) => this.#ask("record", { code, unfinished: true }),
     forget: (code) => this.#ask("forget", { code }),
     backup: () => this.#ask("backup"),

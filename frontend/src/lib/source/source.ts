@@ -70,8 +70,6 @@ export interface TableSource {
 export interface Kept {
   /** Whether anything is kept at all: some private windows keep nothing. */
   keeps(): Promise<boolean>;
-  /** All tables, the one that was played last first. */
-  tables(): Promise<Told<Found[]>>;
   /** The record of a table with the deal in progress: every hand is in it. */
   whole(code: string): Promise<Told<string>>;
   forget(code: string): Promise<Told<unknown>>;
@@ -106,7 +104,7 @@ export interface Source {
   readPromises(code: string): Promise<Told<Promises>>;
   /** The record of the counted deals of a table, as a `.chh` file has it. */
   record(code: string): Promise<Told<string>>;
-  /** The tables at which this person can go on. */
+  /** The tables that this person knows, the one that was played or visited last first. */
   tables(): Promise<Told<Found[]>>;
   /** Where others find a table; null where nobody else can come. */
   invitationTo(code: string): Invitation | null;
