@@ -11,7 +11,8 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from canasta.server.protocol.messages import ACTS, CLIENT, HTTP, KINDS, SERVER, Body, Do
+from canasta.server.protocol.commands import ACTS, Do
+from canasta.server.protocol.messages import CLIENT, HTTP, KINDS, SERVER, Body
 from canasta.session.seating import LONGEST_NAME
 from canasta.session.settings import LONGEST_TITLE
 from canasta.tables.frames import VERSION

@@ -17,10 +17,12 @@ from pydantic import ValidationError
 from canasta.base import events
 from canasta.rules.load import load
 from canasta.server.http.parsing import sentences_of
+from canasta.server.protocol import commands
 from canasta.server.protocol import messages as protocol
 from canasta.server.protocol.base import Message
+from canasta.server.protocol.commands import ACTS
 from canasta.server.protocol.events import Happening
-from canasta.server.protocol.messages import ACTS, CLIENT, KINDS, SERVER
+from canasta.server.protocol.messages import CLIENT, KINDS, SERVER
 from canasta.server.protocol.state import Phase, SettingsState
 from canasta.session import notices
 from canasta.session.acts import EVERY
@@ -95,16 +97,17 @@ BAD: tuple[Any, ...] = (
 )
 OURS = re.compile(
     r"(?P<path>[a-z_]+(\.[A-Za-z0-9]+)?): (is missing|is not known here|must (be|have|not be) [^\n]{1,300}"
-    r"|the name of a setting must have at most 40 characters)\."
+    r"|a name in it must have at most 40 characters)\."
 )
 
 
 def models() -> Iterator[type[Message]]:
     """Yield every message of clients, and every body of a request."""
-    for kind in list(vars(protocol).values()):
-        if isinstance(kind, type) and issubclass(kind, Message) and kind.__module__ == protocol.__name__:
+    for kind in [*vars(commands).values(), *vars(protocol).values()]:
+        own = {commands.__name__, protocol.__name__}
+        if isinstance(kind, type) and issubclass(kind, Message) and kind.__module__ in own:
             sent = "t" in kind.model_fields and kind.model_fields["t"].annotation.__args__[0] in KINDS  # type: ignore[union-attr]
-            if (sent or issubclass(kind, protocol.Body)) and kind not in {protocol.Do, protocol.Body}:
+            if (sent or issubclass(kind, protocol.Body)) and kind not in {commands.Do, protocol.Body}:
                 yield kind
 
 

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from canasta.rules.load import load
-from canasta.server.protocol.messages import ACTS
+from canasta.server.protocol.commands import ACTS
 from canasta.session import acts
-from canasta.session.acts import EVERY, Act, act_json, parse_act
+from canasta.session.act_json import act_json, parse_act
+from canasta.session.acts import EVERY, Act
 from canasta.session.entries import Command, parse_command, parse_entry
 from canasta.session.permissions import WHO
 from canasta.session.refusals import Refused
@@ -37,6 +38,8 @@ FILLED: dict[type[Act], Act] = {
     acts.Play: acts.Play("draw", 0),
     acts.Away: acts.Away(1),
     acts.Back: acts.Back(1),
+    acts.NameSeat: acts.NameSeat(3, "Dan"),
+    acts.Tally: acts.Tally(1, 1, {"natural": 1}),
     acts.StandIn: acts.StandIn(1),
     acts.ClockOut: acts.ClockOut(1),
     acts.BotFailed: acts.BotFailed(1, "It did not answer in time."),

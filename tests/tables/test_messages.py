@@ -12,7 +12,8 @@ from pydantic import ValidationError
 
 from canasta.server.http.parsing import sentences_of
 from canasta.server.protocol import messages as protocol
-from canasta.server.protocol.messages import ACTS, CLIENT, KINDS
+from canasta.server.protocol.commands import ACTS
+from canasta.server.protocol.messages import CLIENT, KINDS
 from canasta.tables.messages import FILE, WrongMessage, command_of, read_body, read_message
 from scripts.protocol_types import messages_text
 
@@ -129,8 +130,8 @@ def test_bodies_are_read_as_the_models_read_them(model: type[protocol.Body], tol
         ('{"t":"hello","have":"\\ud800"}', "This message is not JSON that can be read."),
         ("[]", "t: must be one of hello, do, "),
         ('{"t":"Do"}', "t: must be one of hello, do, "),
-        ("null", "t: must be one of hello, do, try, hint, view, clause, say, ping."),
-        ('{"t":["hello"]}', "t: must be one of hello, do, try, hint, view, clause, say, ping."),
+        ("null", "t: must be one of hello, do, try, hint, view, tally, clause, say, ping."),
+        ('{"t":["hello"]}', "t: must be one of hello, do, try, hint, view, tally, clause, say, ping."),
         ('{"t":"hello","have":-1}', "have: must be at least 0."),
         ('{"t":"hello","have":1.0}', "have: must be a whole number."),
         ('{"t":"hello","have":true}', "have: must be a whole number."),

@@ -16,7 +16,7 @@ class ScoreLine:
     """The name of the rule."""
 
     count: int
-    """How many things are counted."""
+    """How many things are counted; 0 where only their sum is known."""
 
     each: int | None
     """What each of them is worth; None if they are not all worth the same."""

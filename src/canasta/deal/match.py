@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Self
 
@@ -256,15 +257,46 @@ class Match:
         return self.take_over(DealCounted(self.dealer, self.number, sheets, totals))
 
     @public
+    def recount(self, number: int, sheets: Sequence[Sheet] | None = None) -> list[Event]:
+        """Let the deal *number*, which was counted, have other *sheets*, or be the next one again without any: only the last can.
+
+        All totals after it follow, and what is over. Returns `MatchOver` if the match is over now. Raises `MisuseError`, and changes
+        nothing, while a deal is in progress, and for a deal that was not counted or is not the last one.
+        """
+        if self.current_deal is not None:
+            raise MisuseError(f"Deal {self.number} is in progress. Count it before you change an earlier one.")
+        numbers = [each.number for each in self.results]
+        if number not in numbers or (sheets is None and number != numbers[-1]):
+            raise MisuseError(f"Deal {number} was not counted." if sheets else f"Deal {number} is not the last one.")
+        acts: list[Event] = []
+        totals: tuple[int, ...] = (0,) * self.rules.sides
+        for act in self._acts:
+            if isinstance(act, MatchOver) or (sheets is None and isinstance(act, DealCounted) and act.number == number):
+                continue
+            if isinstance(act, DealCounted):
+                counted = tuple(sheets) if sheets is not None and act.number == number else act.sheets
+                totals = tuple(total + each.total for total, each in zip(totals, counted, strict=True))
+                act = replace(act, sheets=counted, totals=totals)  # noqa: PLW2901 - what stands there from now on
+            acts.append(act)
+        if sheets is None:
+            self.dealer = next(act.dealer for act in self.results if act.number == number)
+            self.number = number - 1
+        self._acts, self.totals = acts, totals
+        return self._end()
+
+    def _end(self) -> list[Event]:
+        """Return that the match is over, and note it, if it is."""
+        if not self.over:
+            return []
+        now = self.standing
+        self._acts.append(MatchOver(-1, now.ended, now.winners, self.totals))
+        return [self._acts[-1]]
+
+    @public
     def take_over(self, counted: DealCounted) -> list[Event]:
         """Go on after a deal that was *counted* here or, with a match from a record, elsewhere."""
         self.number, self.totals = counted.number, counted.totals
         self.current_deal = None
         self.dealer = next_dealer(self.rules, counted.dealer, self.keeper)
-        events: list[Event] = [counted]
         self._acts.append(counted)
-        if self.over:
-            now = self.standing
-            events.append(MatchOver(-1, now.ended, now.winners, self.totals))
-            self._acts.append(events[-1])
-        return events
+        return [counted, *self._end()]

@@ -37,7 +37,7 @@ class ScoreEntry:
     """What one line of a score sheet counts.
 
     *item* says what, *clause* by which rule; *count* things are worth *each*, or *each* is None where they are not all
-    worth the same; *points* are signed. *index* is that of the special rank or the reserve, if the item is of one.
+    worth the same; where only their sum is known, *count* is 0; *points* are signed. *index* is that of the special rank or the reserve, if the item is of one.
     *after_set* says that red threes come on top of a set.
     """
 
@@ -198,7 +198,9 @@ def _going_out(rules: Rules, tableau: Tableau) -> Iterator[ScoreEntry]:
 
 
 def _melded(rules: Rules, tableau: Tableau, *, lost: bool) -> Iterator[ScoreEntry]:
-    points, number = _worth(rules, tableau.melded), sum(tableau.melded)
+    points, number = _worth(rules, tableau.melded) + tableau.melded_sum, sum(tableau.melded)
+    if tableau.melded_sum:
+        number = 0
     if lost:
         yield from _cards("melded short", "score.positive", number, -points)
     elif rules.score.melded:
@@ -211,9 +213,10 @@ def _caught(rules: Rules, tableau: Tableau) -> Iterator[ScoreEntry]:
     apart = [RED_THREE]
     if card_values(rules)[BLACK_THREE] != threes.black_caught:
         apart.append(BLACK_THREE)
-    for items, counts in zip(_CAUGHT, (tableau.caught_hand, tableau.caught_reserves), strict=True):
+    places = (tableau.caught_hand, tableau.caught_reserves), (tableau.hand_sum, tableau.reserves_sum)
+    for items, counts, points in zip(_CAUGHT, *places, strict=True):
         cards = tuple(0 if kind in apart else count for kind, count in enumerate(counts))
-        yield from _cards(items[0], "score.cards", sum(cards), -_worth(rules, cards))
+        yield from _cards(items[0], "score.cards", 0 if points else sum(cards), -_worth(rules, cards) - points)
         if BLACK_THREE in apart:
             yield from _alike(items[1], "threes.black_caught", counts[BLACK_THREE], -threes.black_caught)
         yield from _alike(items[2], "threes.red_caught", counts[RED_THREE], -threes.red_caught)

@@ -40,6 +40,8 @@ class Tableau:
     """Those of them with a red three on top."""
     melded: tuple[int, ...] = NO_CARDS
     """All cards melded, by kind, also those in canastas; no red threes."""
+    melded_sum: int = 0
+    """What melded cards are worth that nobody told by kind."""
     red_threes: int = 0
     """Red threes laid down; not those on canastas."""
     black_threes: int = 0
@@ -48,6 +50,10 @@ class Tableau:
     """Cards left in the hands of the side, by kind."""
     caught_reserves: tuple[int, ...] = NO_CARDS
     """Cards in reserves of the side that nobody picked up, by kind."""
+    hand_sum: int = 0
+    """What cards left in the hands are worth that nobody told by kind."""
+    reserves_sum: int = 0
+    """What cards in reserves are worth that nobody told by kind."""
     opened: bool = False
     """Whether the side has melded; cards melded say so too."""
     special_hand: int = 0
@@ -87,9 +93,12 @@ class Tableau:
             self.black_threes,
             self.restored,
             self.exact_cuts,
+            self.melded_sum,
+            self.hand_sum,
+            self.reserves_sum,
         )
         if min(*numbers, *self.missed, self.unfinished_wild, *self.unfinished, *self.held, 0) < 0:
-            raise ValueError("a number of canastas, melds, red threes, reserves, piles or cuts is below 0")
+            raise ValueError("a number of canastas, melds, red threes, reserves, piles, cuts or points is below 0")
         if min(self.wild_jokers, self.wild_twos) < 0 or self.wild_jokers + self.wild_twos > self.wild:
             raise ValueError(
                 f"of {self.wild} wild canastas, {self.wild_jokers} with jokers and {self.wild_twos} of twos cannot be"

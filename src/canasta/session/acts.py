@@ -1,19 +1,12 @@
-"""What can be asked of a table: one frozen record for each act, to JSON and strictly back.
+"""What can be asked of a table: one frozen record for each act. `canasta.session.act_json` writes them as JSON.
 
-In Python seats count from 0, as everywhere; in JSON, which is what logs and the wire hold, from 1.
+Seats count from 0, as everywhere in Python.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, field, fields
-from typing import Any, ClassVar, Final, TypeAlias, get_type_hints
-
-from canasta.base.shuffle import LARGEST_SEED
-from canasta.session.refusals import refused
-
-_SEATS: Final = frozenset({"seat"})
-"""Fields that hold a seat, which JSON counts from 1."""
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Final
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,9 +173,11 @@ class Configure(Act):
 
 @dataclass(frozen=True, slots=True)
 class Start(Act):
-    """Begin the match."""
+    """Begin the match. Where real cards are played, *dealer* deals first and *keeper* keeps the score, if they are named."""
 
     name: ClassVar[str] = "start"
+    dealer: int = -1
+    keeper: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,6 +258,38 @@ class Count(Act):
     name: ClassVar[str] = "count"
     sheets: tuple[Any, ...] = ()
     totals: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NameSeat(Act):
+    """Say who sits in a seat that no person here and no bot has, where real cards are played; empty for nobody."""
+
+    name: ClassVar[str] = "name-seat"
+    seat: int = -1
+    called: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally(Act):
+    """Say what a side counted after a deal with real cards, or correct what was said of an earlier one.
+
+    *answers* are those of `canasta.tally.tally.Tally`. *sheets* are filled in by the table where the deal is counted with it, and
+    hold for good.
+    """
+
+    name: ClassVar[str] = "tally"
+    deal: int = 0
+    side: int = -1
+    answers: dict[str, Any] = field(default_factory=dict)
+    sheets: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class UndoTally(Act):
+    """Take back what was said last with `Tally`; *sheets* as there."""
+
+    name: ClassVar[str] = "undo-tally"
+    sheets: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -392,95 +419,8 @@ EVERY: Final[dict[str, type[Act]]] = {
     kind.name: kind
     for kind in (
         Make, Join, Rename, Leave, Sit, TakeSeat, Stand, PutBot, RemoveBot, IssueLink, Remove, LetBack, Mute, MakeHost, Configure,
-        Start, Promise, Number, CloseNumbers, DrawCard, Cut, Play, Undo, Restart, TakeBack, Count, Ready, NextDeal, Pause, Resume,
+        Start, Promise, Number, CloseNumbers, DrawCard, Cut, Play, Undo, Restart, TakeBack, Count, NameSeat, Tally, UndoTally, Ready, NextDeal, Pause, Resume,
         Redeal, LetIn, Rematch, Decline, Away, Back, StandIn, ClockOut, BotFailed, Void, Upgrade, Close,
     )
 }  # fmt: skip
 """Every act by its name."""
-
-Json: TypeAlias = dict[str, Any]
-
-
-def act_json(act: Act) -> Json:
-    """*act* as JSON; what has its default is left out.
-
-    >>> act_json(Sit(2)), act_json(Play("draw"))
-    ({'act': 'sit', 'seat': 3}, {'act': 'play', 'move': 'draw'})
-    """
-    told: Json = {"act": act.name}
-    for key, _, usual in _SHAPES[type(act)]:
-        value = getattr(act, key)
-        if value != usual:
-            told[key] = value + 1 if key in _SEATS else list(value) if isinstance(value, tuple) else value
-    return told
-
-
-def parse_act(told: Mapping[str, Any]) -> Act:
-    """Return the act that `act_json` wrote. Raises `Refused` (table.malformed) with one sentence for anything else.
-
-    >>> parse_act({"act": "cut", "aim": 44})
-    Cut(aim=44, seat=-1)
-    """
-    word = told.get("act")
-    kind = EVERY.get(word) if isinstance(word, str) else None
-    if kind is None:
-        raise refused("table.malformed", text=f"act: must be one of {', '.join(EVERY)}.")
-    shape = {key: (wanted, usual) for key, wanted, usual in _SHAPES[kind]}
-    values: Json = {}
-    for key, value in told.items():
-        if key == "act":
-            continue
-        if key not in shape:
-            known = ", ".join(shape) or "nothing else"
-            raise refused("table.malformed", text=f'{kind.name}: unknown key "{key[:40]}"; there is {known}.')
-        values[key] = _value(kind.name, key, value, shape[key][0])
-    for key, (_, usual) in shape.items():
-        if key not in values and _needed(kind, key, usual):
-            raise refused("table.malformed", text=f"{kind.name}: {key} is missing.")
-    return kind(**values)
-
-
-_OPTIONAL: Final = frozenset({"wait", "ban", "invited", "called", "secret", "why", "sheets", "totals"})
-_BY_SERVER: Final = (DrawCard, Cut, Play, Back)
-
-
-def _needed(kind: type[Act], key: str, usual: object) -> bool:
-    if kind is Make:
-        return key in {"rules", "host"}
-    if key in _SEATS:
-        return kind not in {*_BY_SERVER, StandIn}
-    if key == "called":
-        return kind is not PutBot
-    return key not in _OPTIONAL and usual in ("", 0, -1)
-
-
-def _value(where: str, key: str, value: Any, wanted: Any) -> Any:
-    """*value* as the field *key* has it. Raises `Refused` for one of another type."""
-    if key in _SEATS:
-        if type(value) is not int or not 1 <= value <= 8:
-            raise refused("table.malformed", text=f"{where}: {key} must be a seat, 1 to 8.")
-        return value - 1
-    if wanted is tuple:
-        if not isinstance(value, list | tuple):
-            raise refused("table.malformed", text=f"{where}: {key} must be a list.")
-        return tuple(value)
-    if type(value) is not wanted:
-        name = {int: "a whole number", str: "text", bool: "true or false", dict: "an object"}[wanted]
-        raise refused("table.malformed", text=f"{where}: {key} must be {name}.")
-    if wanted is int and not -LARGEST_SEED <= value <= LARGEST_SEED:
-        raise refused("table.malformed", text=f"{where}: {key} must be a smaller number.")
-    return value
-
-
-def _fields(kind: type[Act]) -> tuple[tuple[str, type, object], ...]:
-    """Return the fields of *kind*: name, type and default."""
-    hints = get_type_hints(kind)
-    rows = []
-    for each in fields(kind):
-        wanted = hints[each.name]
-        usual = each.default if each.default_factory is MISSING else each.default_factory()
-        rows.append((each.name, getattr(wanted, "__origin__", wanted), usual))
-    return tuple(rows)
-
-
-_SHAPES: Final = {kind: _fields(kind) for kind in EVERY.values()}

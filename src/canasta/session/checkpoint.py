@@ -24,9 +24,10 @@ from canasta.session.refusals import refused
 from canasta.session.seating import Person, TableSeat
 from canasta.session.settings import Settings
 from canasta.session.sheets import parse_sheet, sheet_json
-from canasta.session.state import Result, State, rules_of_text, rules_text
+from canasta.session.state import Kept, Result, State, rules_of_text, rules_text
+from canasta.tally.tally import Tally
 
-FORMAT: Final = 5
+FORMAT: Final = 6
 """The number of the format; a checkpoint of another one is not used."""
 
 _PLAIN: Final = (
@@ -61,6 +62,8 @@ def checkpoint_text(state: State) -> str | None:
             if (cards := fresh_cards(state, seat))
         },
         "earlier": [asdict(result) for result in state.earlier],
+        "kept": {str(deal): list(map(_kept_json, sides)) for deal, sides in state.kept.items()},
+        "kept_before": [[deal, side, _kept_json(before)] for deal, side, before in state.kept_before],
         "ids": list(state.ids),
         "shuffle": _shuffle_json(state.shuffle),
         "match": _match_json(state.match),
@@ -110,11 +113,25 @@ def _state(told: dict[str, Any]) -> State:
     state.seen = told["seen"]
     state.fresh = {int(seat): parse_faces(cards) for seat, cards in told["fresh"].items()}
     state.earlier = [Result(tuple(each["totals"]), tuple(each["winners"]), each["deals"]) for each in told["earlier"]]
+    for number, sides in told["kept"].items():
+        state.kept[int(number)] = [_kept(rules, int(number), side) for side in sides]
+    state.kept_before = [(deal, side, _kept(rules, deal, before)) for deal, side, before in told["kept_before"]]
     state.ids.extend((by, name, seq) for by, name, seq in told["ids"])
     state.shuffle = _shuffle(told["shuffle"])
     state.match = _match(rules, told["match"])
     state.began = state.said = len(state.deal.history) if state.deal is not None else 0
     return state
+
+
+def _kept_json(kept: Kept | None) -> list[Any] | None:
+    return [kept.tally.as_json(), kept.by, kept.seq] if kept is not None else None
+
+
+def _kept(rules: Rules, deal: int, told: list[Any] | None) -> Kept | None:
+    if told is None:
+        return None
+    answers, by, seq = told
+    return Kept(Tally.of_json(answers, rules.in_deal(deal)), by, seq)
 
 
 def _shuffle_json(shuffle: Shuffle | None) -> dict[str, Any] | None:

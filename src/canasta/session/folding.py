@@ -10,11 +10,11 @@ from typing import Any, Final, TypeAlias
 
 from canasta.base.seats import Seat
 from canasta.bots.process.seat import MOST_FAILURES
-from canasta.session import acts
+from canasta.session import acts, folding_tally
 from canasta.session.acts import Act
 from canasta.session.arrivals import forget, sit_down, wait_for_deal
 from canasta.session.entries import Entry
-from canasta.session.folding_match import MATCH_FOLDS, Happening, acting_seat, enter, name_of, settle
+from canasta.session.folding_match import MATCH_FOLDS, Happening, acting_seat, enter, name_of, next_deal, settle
 from canasta.session.notices import Notice
 from canasta.session.seating import Person, TableSeat, free_bot_name
 from canasta.session.settings import changed, usual_settings
@@ -112,6 +112,10 @@ def _vacated(state: State, entry: Entry, seat: Seat) -> _Happenings:
     if state.phase == "open":
         place.vacate()
         return happened
+    if state.settings.real_cards:
+        # They play on with their real cards, or someone else is named.
+        place.vacate("", name)
+        return happened
     called = free_bot_name(state.taken_names)
     place.vacate(state.settings.stand_in, called)
     happened.append(Notice("bot", seat, called, text=state.settings.stand_in))
@@ -162,9 +166,15 @@ def _make_host(state: State, _: Entry, act: acts.MakeHost) -> _Happenings:
     return [Notice("host", name=name_of(state, act.person))]
 
 
-def _configure(state: State, _: Entry, act: acts.Configure) -> _Happenings:
+def _configure(state: State, entry: Entry, act: acts.Configure) -> _Happenings:
     state.settings = changed(state.settings, act.settings, state.bots)
-    return [Notice("settings")]
+    happened: _Happenings = [Notice("settings")]
+    if state.phase != "keeping" or state.settings.real_cards:
+        return happened
+    # Nothing has been counted yet: the deal is played here instead.
+    assert state.match is not None
+    del state.kept[state.match.number + 1]
+    return [*happened, *next_deal(state, entry)]
 
 
 def _away(state: State, entry: Entry, act: acts.Away) -> _Happenings:
@@ -229,6 +239,9 @@ _FOLDS: Final[dict[type[Act], _Fold]] = {
     acts.Mute: _mute,
     acts.MakeHost: _make_host,
     acts.Configure: _configure,
+    acts.NameSeat: folding_tally.name_seat,
+    acts.Tally: folding_tally.tally,
+    acts.UndoTally: folding_tally.undo_tally,
     acts.Away: _away,
     acts.Back: _back,
     acts.StandIn: _stand_in,

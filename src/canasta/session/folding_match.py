@@ -65,26 +65,41 @@ def settle(state: State, entry: Entry) -> _Happenings:
     if state.ready >= everyone and state.paused:
         return _resumed(state, entry)
     if state.ready >= everyone and state.phase == "counting":
-        return _next_deal(state, entry)
+        return next_deal(state, entry)
     return []
 
 
-def _start(state: State, entry: Entry, _: Act) -> _Happenings:
+def kept_match(state: State, act: acts.Start) -> Match:
+    """Return the match that *act* begins with real cards. Raises `ValueError` for a dealer who keeps the score."""
+    dealer, keeper = (each if each >= 0 else None for each in (act.dealer, act.keeper))
+    return Match(state.rules, 0, dealer, keeper)
+
+
+def _start(state: State, entry: Entry, act: acts.Start) -> _Happenings:
     if state.record:
         state.match = read_unfinished(state.record).match
         if state.deal is None:
-            return [Notice("goes-on"), *_next_deal(state, entry)]
+            return [Notice("goes-on"), *next_deal(state, entry)]
         return [Notice("goes-on"), Notice("known"), *_dealt(state, entry, list(state.deal.history))]
     happened: _Happenings = [Notice("started")]
+    if state.settings.real_cards:
+        state.match = kept_match(state, act)
+        return happened + next_deal(state, entry)
     state.match = Match(state.rules)
     if state.settings.draw and not state.given and state.rules.procedures.seats != "as agreed":
         return happened + _promising(state, entry, 0)
-    return happened + _next_deal(state, entry)
+    return happened + next_deal(state, entry)
 
 
-def _next_deal(state: State, entry: Entry) -> _Happenings:
-    """Begin the next deal: with a promise, or with the deck that was given for it."""
+def next_deal(state: State, entry: Entry) -> _Happenings:
+    """Begin the next deal: with real cards, with a promise, or with the deck that was given for it."""
     match = _match(state)
+    if state.settings.real_cards:
+        number = match.number + 1
+        state.kept[number] = [None] * state.rules.sides
+        state.ended = None
+        enter(state, entry, "keeping")
+        return [Notice("keeping", number=number)]
     if len(match.results) < len(state.given) and not state.earlier and not state.record:
         state.shuffle = None
         return _shuffled(state, entry)
@@ -159,7 +174,7 @@ def _draw_card(state: State, entry: Entry, act: acts.DrawCard) -> _Happenings:
     state.picks = [(drawn.players.index(player), place) for player, place in state.picks]
     state.match = Match(state.rules, 0, drawn.dealer, drawn.keeper)
     happened += [drawn, *_told_secret(state)]
-    return happened + _next_deal(state, entry)
+    return happened + next_deal(state, entry)
 
 
 def _cut(state: State, entry: Entry, act: acts.Cut) -> _Happenings:
@@ -319,7 +334,7 @@ def _ready(state: State, entry: Entry, _: Act) -> _Happenings:
 
 
 def _begin_next(state: State, entry: Entry, _: Act) -> _Happenings:
-    return _next_deal(state, entry)
+    return next_deal(state, entry)
 
 
 def _pause(state: State, entry: Entry, _: Act) -> _Happenings:
@@ -388,7 +403,7 @@ def _dropped(state: State, entry: Entry, why: str) -> _Happenings:
     happened: _Happenings = [Notice("void", text=why), *_told_secret(state)]
     state.phase = "promising"  # whoever sits down now has seen nothing
     happened += come_in(state, range(state.rules.seats))
-    return happened + _next_deal(state, entry)
+    return happened + next_deal(state, entry)
 
 
 def _again(state: State, entry: Entry) -> _Happenings:
@@ -398,7 +413,9 @@ def _again(state: State, entry: Entry) -> _Happenings:
         place.failed = 0
     state.earlier.append(Result(match.totals, match.standing.winners, len(match.results)))
     state.match = Match(state.rules, 0, match.dealer, match.keeper)
-    return [Notice("started"), *_promising(state, entry, 1)]
+    state.kept.clear()
+    state.kept_before.clear()
+    return [Notice("started"), *next_deal(state, entry)]
 
 
 _Fold: TypeAlias = Callable[[State, Entry, Any], _Happenings]

@@ -12,10 +12,10 @@ from canasta.base.errors import NotationError, RulesError
 from canasta.base.seats import Seat
 from canasta.notation.records.replay import check_deck
 from canasta.rules.groups import Rules
-from canasta.session import acts
+from canasta.session import acts, judging_tally
 from canasta.session.acts import Act
 from canasta.session.entries import Command, check_id, check_person
-from canasta.session.judging_match import MATCH_JUDGES, Judge, as_is
+from canasta.session.judging_match import MATCH_JUDGES, Judge, as_is, check_all_seated
 from canasta.session.permissions import BY_TIME, check_running, check_seat, check_who, seat_of_sender
 from canasta.session.refusals import refused
 from canasta.session.schedule import due_ids
@@ -210,7 +210,13 @@ def _let_back(state: State, _: Command, act: acts.LetBack) -> Act:
 
 def _configure(state: State, _: Command, act: acts.Configure) -> Act:
     settings = written(act.settings)
-    changed(state.settings, settings, state.bots)
+    after = changed(state.settings, settings, state.bots)
+    if state.phase == "keeping" and not after.real_cards:
+        assert state.match is not None
+        number = state.match.number + 1
+        if any(state.kept[number]):
+            raise refused("table.counting-now", deal=state.rules.words.deal, number=number)
+        check_all_seated(state)
     return replace(act, settings=settings)
 
 
@@ -260,6 +266,9 @@ _JUDGES: Final[dict[type[Act], Judge]] = {
     acts.Mute: _about_person,
     acts.MakeHost: _about_person,
     acts.Configure: _configure,
+    acts.NameSeat: judging_tally.name_seat,
+    acts.Tally: judging_tally.tally,
+    acts.UndoTally: judging_tally.undo_tally,
     acts.Away: _away,
     acts.Back: _back,
     acts.StandIn: _stand_in,

@@ -19,9 +19,11 @@ from canasta.session.acts import Act
 from canasta.session.arrivals import may_be_let_in
 from canasta.session.entries import Command
 from canasta.session.fairness import SECRET_BYTES
+from canasta.session.folding_match import kept_match
 from canasta.session.permissions import (
     check_going,
     check_running,
+    check_seat,
     deal_in_progress,
     seat_played,
 )
@@ -37,11 +39,34 @@ _LONGEST_SENTENCE: Final = 300
 def _start(state: State, _: Command, act: acts.Start) -> Act:
     if state.phase != "open":
         raise refused("table.not-open")
+    if state.settings.real_cards:
+        return _start_kept(state, act)
+    if act.dealer >= 0 or act.keeper >= 0:
+        raise refused("table.screen")
+    check_all_seated(state)
+    return act
+
+
+def _start_kept(state: State, act: acts.Start) -> Act:
+    """Return *act*, which begins a match with real cards."""
+    for seat in (act.dealer, act.keeper):
+        if seat >= 0:
+            check_seat(state, seat)
+    if act.keeper >= 0 and not (state.rules.table.score_keeper and state.rules.seats > 2):
+        raise refused("table.malformed", text="keeper: this game has no score keeper who never deals.")
+    try:
+        kept_match(state, act)
+    except ValueError as error:
+        raise refused("table.malformed", text=sentence(f"dealer: {error}")) from None
+    return act
+
+
+def check_all_seated(state: State) -> None:
+    """See that a person or a bot plays every seat. Raises `Refused` where one is free."""
     free = [f"{seat}" for seat, place in enumerate(state.places, 1) if place.playing == "nobody"]
     if free:
         seats = f"seat {free[0]} is free" if len(free) == 1 else f"seats {listed(free)} are free"
         raise refused("table.empty-seats", seats=seats)
-    return act
 
 
 def _promise(_: State, __: Command, act: acts.Promise) -> Act:

@@ -150,6 +150,17 @@ _SENTENCES: Final[dict[str, _Writer]] = {
     "known": _plain("Anyone who has the record's file can look up the cards of this {deal}."),
     "picked": _drew,
     "draw-again": _plain("Equal cards: those who drew them draw again."),
+    "named": lambda notice, _, __: line(Name(notice.seat, notice.name), f" has seat {notice.seat + 1}."),
+    "keeping": lambda notice, _, rules: line(
+        f"{rules.words.deal.capitalize()} {notice.number} is played with real cards."
+    ),
+    "tally": lambda notice, _, __: line(f"{notice.name} entered the count for {notice.text}."),
+    "corrected": lambda notice, _, rules: line(
+        f"{notice.name} changed the count for {notice.text} in {rules.words.deal} {notice.number}."
+    ),
+    "untally": lambda notice, _, rules: line(
+        f"{notice.name} took back the last count for {notice.text} in {rules.words.deal} {notice.number}."
+    ),
     "ready": _is("ready"),
     "paused": _player("paused the table"),
     "paused-by-host": _person("paused the table"),

@@ -25,7 +25,7 @@ def quick_table(host: str, bots: tuple[str, ...], bot: str, seat: Seat) -> tuple
 
     >>> _, first = quick_table("Ann", ("planner",), "planner", 2)
     >>> first[0], len(first), first[-1]
-    (Sit(seat=2, wait=False), 5, Start())
+    (Sit(seat=2, wait=False), 5, Start(dealer=-1, keeper=-1))
     """
     rules = load(FIRST_GAME)
     make = acts.Make(as_table(rules), host, SETTINGS, bots, engine_of(rules))

@@ -68,6 +68,16 @@ SENTENCES: Final[dict[str, str]] = {
     "table.no-take-back": (
         "This discard can't be taken back. You can take one back before the next bot plays, where only bots play with you."
     ),
+    "table.tally": "{text}",
+    "table.impossible": "{text} Count again, or insist on it with a note.",
+    "table.not-kept": "{deal} {number} was not played with real cards here, so its count can't be changed.",
+    "table.not-now": "You can change an earlier count between two deals, but not while cards are played here.",
+    "table.own-side": "You count for your own side. The host can count for every side.",
+    "table.counted": "{name} has entered something else for this side since. Look at it before you change it.",
+    "table.counting-now": "A side has entered its count for {deal} {number}. Finish it, or take that back first.",
+    "table.no-tally": "Nothing has been entered that could be taken back.",
+    "table.screen": "This can only be done where real cards are played. The host can change that in the settings.",
+    "table.named": "{name} has seat {seat}. Choose a free seat.",
     "table.not-counting": "Nobody is asked to be ready right now.",
     "table.ready": "You are ready already. The table waits for the others.",
     "table.held": "Someone else has seen these cards, so nobody can take them over before the next {deal}.",

@@ -69,7 +69,8 @@ def _due(state: State, at: int, name: str, act: Act, *, secret: bool = False) ->
 
 
 def _dues(state: State) -> Iterator[ScheduledCommand]:
-    yield from _stand_ins(state)
+    if state.phase != "keeping":  # nobody waits at this table for people who play with real cards
+        yield from _stand_ins(state)
     match state.phase:
         case "promising":
             yield _due(state, state.since, f"promise-{state.shuffles}", acts.Promise(), secret=True)

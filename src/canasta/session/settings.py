@@ -54,6 +54,9 @@ class Settings:
     late: bool = True
     """Whether newcomers can take over the seats of bots during a match."""
 
+    real_cards: bool = False
+    """Whether people play with real cards, and the table keeps the score; it holds from the next deal on."""
+
     name: str = ""
     """The name of the table; empty where it has none."""
 
@@ -81,6 +84,7 @@ MEANINGS: Final = {
     "talk": "whether people can talk at the table",
     "undo": "whether moves can be taken back, where the rules allow it",
     "draw": "whether everyone draws for seats before the match, where the game has a draw",
+    "real_cards": "whether you play with real cards, and the table keeps the score",
     "name": "what the table is called; empty for no name",
     "late": "whether people may take over seats of bots during a match",
 }

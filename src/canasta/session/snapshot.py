@@ -21,12 +21,14 @@ from canasta.engine.position import TO_ANSWER
 from canasta.engine.rule_table import BLACK, MIXED, NATURAL, SPECIAL, WILD
 from canasta.rules.groups import Rules
 from canasta.scoring.standing import minimum
+from canasta.session.judging_tally import questions_json
 from canasta.session.offers import fresh_cards, offers
 from canasta.session.seating import Person, TableSeat
 from canasta.session.settings import Settings
 from canasta.session.settings import told as settings_told
 from canasta.session.sheets import sheet_json
 from canasta.session.state import State
+from canasta.tally.before import before_deal
 from canasta.wording.contract import lacks
 from canasta.wording.names import canasta_class, special_rank
 from canasta.wording.pile_state import frozen_because
@@ -101,10 +103,7 @@ def snapshot(state: State, before: Snapshot | None = None) -> Snapshot:
         public["told"] = {str(number): told for number, told in enumerate(state.told, 1)}
     if state.given or state.script or state.record:
         public["given"] = True
-    if state.phase == "drawing" or state.seats_drawn:
-        public["draw"] = _draw(state)
-    if state.phase == "cutting" and state.match is not None:
-        public["cut"] = {str(seat + 1): needed for seat, needed in state.match.cutters()}
+    public |= _around(state, before)
     pile: tuple[Face, ...] = ()
     if deal is not None:
         seen = view(deal, -1)
@@ -114,6 +113,18 @@ def snapshot(state: State, before: Snapshot | None = None) -> Snapshot:
     own = {seat: _own(state, seat, acting) for seat in range(state.rules.seats)}
     seated = {place.person: seat for seat, place in enumerate(state.places) if place.person is not None}
     return Snapshot(public, own, seated, who, course, pile)
+
+
+def _around(state: State, before: Snapshot | None) -> Json:
+    """Return what goes on around the play: the draw for seats, counts of real cards, cuts."""
+    told: Json = {}
+    if state.phase == "drawing" or state.seats_drawn:
+        told["draw"] = _draw(state)
+    if state.kept:
+        told["keeping"] = keeping(state, before.public.get("keeping", {}) if before is not None else {})
+    if state.phase == "cutting" and state.match is not None:
+        told["cut"] = {str(seat + 1): needed for seat, needed in state.match.cutters()}
+    return told
 
 
 def _taken_over(before: Snapshot | None, keys: Sequence[str]) -> Json:
@@ -143,7 +154,7 @@ def _course(state: State) -> tuple[object, ...]:
         return ()
     return (
         match.dealer, match.keeper, match.number, match.totals, match.current_deal is None, len(match.acts),
-        state.phase, state.shuffles, len(state.earlier),
+        state.phase, state.shuffles, len(state.earlier), state.mark if state.kept else 0,
     )  # fmt: skip
 
 
@@ -168,7 +179,7 @@ def seats(state: State) -> Json:
     told: Json = {}
     for seat, (place, name) in enumerate(zip(state.places, state.names, strict=True), 1):
         row: Json = {"plays": place.playing}
-        if place.playing != "nobody":
+        if place.playing != "nobody" or place.called:
             row["name"] = name
         if place.bot:
             row["bot"] = state.bot_in(seat - 1)
@@ -215,7 +226,8 @@ def _match(state: State, before: Snapshot | None) -> Json:
     if match.results:
         old = before.public.get("deals", {}) if before is not None else {}
         known = (
-            len(old) == len(match.results)
+            not state.kept  # their counts can change
+            and len(old) == len(match.results)
             and old[str(match.number if match.current_deal is None else match.number - 1)]
         )
         told["deals"] = old if known and known["totals"] == told["totals"] else _deals(match)
@@ -237,6 +249,33 @@ def _deals(match: Match) -> Json:
         str(result.number): {"sheets": [sheet_json(each) for each in result.sheets], "totals": list(result.totals)}
         for result in match.results
     }
+
+
+def keeping(state: State, before: Json) -> Json:
+    """Return what was counted with real cards: each deal by number, with what its sides said; for the deal in progress, what there is to do.
+
+    *before* is what was told last.
+    """
+    match = state.match
+    assert match is not None
+    deals = {
+        str(number): {
+            str(side): {"answers": each.tally.as_json(), "by": each.by, "seq": each.seq}
+            for side, each in enumerate(sides, 1)
+            if each is not None
+        }
+        for number, sides in state.kept.items()
+    }
+    told: Json = {"questions": before.get("questions") or questions_json(state, min(state.kept)), "counts": deals}
+    if state.phase == "keeping":
+        told["before"] = list(
+            before_deal(
+                match.rules.in_deal(match.number + 1), match.dealer, match.keeper, match.minimums(), state.called
+            )
+        )
+    if state.kept_before:
+        told["undo"] = True
+    return told
 
 
 def _draw(state: State) -> Json:

@@ -21,15 +21,16 @@ from canasta.rules.groups import Rules
 from canasta.session.fairness import Shuffle, draw_order
 from canasta.session.seating import Person, Role, TableSeat
 from canasta.session.settings import Settings
+from canasta.tally.tally import Tally
 from canasta.wording.names import Names
 
 Phase: TypeAlias = Literal[
-    "open", "promising", "numbers", "drawing", "cutting", "playing", "counting", "over", "closed"
+    "open", "promising", "numbers", "drawing", "cutting", "playing", "keeping", "counting", "over", "closed"
 ]
 """What a table is at: people come (open); a deck is promised and numbers given; places are drawn; the deck is cut; a deal is
-played; a counted deal is looked at; the match is over; the table is closed."""
+played; a deal is played with real cards, and its sides say what they counted; a counted deal is looked at; the match is over; the table is closed."""
 
-RUNNING: Final = frozenset({"promising", "numbers", "drawing", "cutting", "playing", "counting"})
+RUNNING: Final = frozenset({"promising", "numbers", "drawing", "cutting", "playing", "keeping", "counting"})
 """The phases of a match."""
 
 _REMEMBERED: Final = 64
@@ -43,6 +44,15 @@ class Result:
     totals: tuple[int, ...]
     winners: tuple[int, ...]
     deals: int
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a side counted, who entered it, and with which entry."""
+
+    tally: Tally
+    by: str
+    seq: int
 
 
 @dataclass(slots=True)
@@ -151,6 +161,12 @@ class State:
     cursor: dict[Seat, int] = field(default_factory=dict)
     """How many moves of the script each seat has played."""
 
+    kept: dict[int, list[Kept | None]] = field(default_factory=dict)
+    """What each side said of the deals of this match with real cards, the one in progress included, by their numbers."""
+
+    kept_before: list[tuple[int, int, Kept | None]] = field(default_factory=list)
+    """What each `Tally` of this match replaced, to be taken back: deal, side, and what was said before it."""
+
     earlier: list[Result] = field(default_factory=list)
     """The matches that ended at this table."""
 
@@ -182,6 +198,8 @@ class State:
             undoable=list(self.undoable),
             fresh=dict(self.fresh),
             cursor=dict(self.cursor),
+            kept={deal: list(sides) for deal, sides in self.kept.items()},
+            kept_before=list(self.kept_before),
             earlier=list(self.earlier),
             ids=self.ids.copy(),
         )

@@ -46,7 +46,7 @@ def player(room: Room[Any], guest: Guest, question: str) -> str:
 
 
 def answer(room: Room[Any], guest: Guest, message: Json) -> Json:
-    """Return the answer to the question *message* of *guest*: ``try``, ``view``, ``clause`` or ``ping``.
+    """Return the answer to the question *message* of *guest*: ``try``, ``view``, ``tally``, ``clause`` or ``ping``.
 
     Raises `WrongMessage` where there is none.
     """
@@ -62,6 +62,11 @@ def answer(room: Room[Any], guest: Guest, message: Json) -> Json:
                 return {"t": "viewed", **told, **room.viewed(player(room, guest, "view"))}
             except Refused as why:
                 raise WrongMessage(f"view: {why.text}") from None
+        case {"t": "tally", "deal": deal, "side": side, "answers": answers}:
+            try:
+                return {"t": "tallied", **told, **room.tallied(deal, side - 1, answers)}
+            except Refused as why:
+                return {"t": "tallied", **told, "refused": why.as_json()}
         case {"t": "clause", "clause": clause}:
             try:
                 return {"t": "told", **told, "clause": clause, "sentences": room.sentences(clause)}

@@ -28,8 +28,8 @@ EMPTY: Final = "must not be empty"
 LONGEST: Final = "must have at most {} characters"
 MOST_ENTRIES: Final = "must have at most {} entries"
 ONE_OF: Final = "must be one of {}"
-SETTING: Final = "the name of a setting "
-"""What comes before the sentence where the name of a setting is wrong."""
+KEY: Final = "a name in it "
+"""What comes before the sentence where a name in an object is wrong."""
 
 KIND: Final = {
     "integer": "must be a whole number",
@@ -184,7 +184,7 @@ def _wrong_entries(value: Json, field: Json, path: str) -> str:
     longest = field["propertyNames"]["maxLength"]
     for key, inner in value.items():
         if len(key) > longest:
-            return f"{path}: {SETTING}{LONGEST.format(longest)}"
+            return f"{path}: {KEY}{LONGEST.format(longest)}"
         wrong = _wrong(inner, field["additionalProperties"], f"{path}.{key}")
         if wrong:
             return wrong

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from canasta.session.entries import Command, Entry
+from canasta.session.judging_tally import preview_tally
 from canasta.session.refusals import Repeated
 from canasta.session.schedule import ScheduledCommand
 from canasta.session.table import Table
@@ -159,6 +160,10 @@ class Room(Generic[G]):
     def viewed(self, person: str) -> Json:
         """Return all that *person* may know of the deal, and their legal steps, as a bot gets them. Raises `Refused`."""
         return {"seq": self.head, **self.table.seen_by(person)}
+
+    def tallied(self, deal: int, side: int, answers: Json) -> Json:
+        """Return the sheet that *answers* would give *side* in a deal with real cards, and what can't be. Raises `Refused`."""
+        return preview_tally(self.table.state, deal, side, answers)
 
     def sentences(self, clause: str) -> list[str]:
         """Return the sentences of the rule *clause* in this game. Raises `KeyError` for an unknown one."""

@@ -42,14 +42,19 @@ def sheet(rules: Rules, tableau: Tableau) -> Sheet:
 
 def _line(entry: ScoreEntry, rules: Rules) -> ScoreLine:
     item = f"{entry.item} {entry.index + 1}" if entry.index >= 0 else entry.item
-    title = _NAMES[entry.item](replace(entry, count=2, after_set=False), rules)
+    title = entry_name(replace(entry, count=2, after_set=False), rules)
     return ScoreLine(_text(entry, rules), entry.clause, entry.count, entry.each, entry.points, item, title)
 
 
+def entry_name(entry: ScoreEntry, rules: Rules) -> str:
+    """Return what *entry* counts, without its number: "clean canastas"."""
+    return _NAMES[entry.item](entry, rules)
+
+
 def _text(entry: ScoreEntry, rules: Rules) -> str:
-    """Return what *entry* counts, with its number."""
-    name = _NAMES[entry.item](entry, rules)
-    if entry.item in _ONCE or (entry.item == "exact cuts" and entry.count == 1):
+    """Return what *entry* counts, with its number where one is known."""
+    name = entry_name(entry, rules)
+    if not entry.count or entry.item in _ONCE or (entry.item == "exact cuts" and entry.count == 1):
         return name
     if entry.item in _TIMES:
         return name if entry.count == 1 else f"{name} {entry.count} times"

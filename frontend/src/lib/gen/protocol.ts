@@ -83,6 +83,13 @@ export interface CardEvent {
   card: string;
 }
 
+/** A kind of card by which melded cards and cards left over can be told, and what one is worth. */
+export interface CardKind {
+  key: string;
+  title: string;
+  each: number;
+}
+
 /** A card by its name, which is the *text*. */
 export interface CardSpan {
   /** A card, such as "Td" or "Jk". */
@@ -292,6 +299,19 @@ export interface DoName {
   called: string;
 }
 
+/** Say who sits in a seat that no person here and no bot has, where real cards are played. */
+export interface DoNameSeat {
+  t: "do";
+  /** Chosen by the sender. The same id again from the same person is the same command: it gets the same answer and is done once. */
+  cmd: string;
+  /** The last entry the sender had seen; 0 if it does not matter. */
+  after?: number;
+  act: "name-seat";
+  /** A seat, from 1. */
+  seat: number;
+  called?: string;
+}
+
 /** Give a number for the shuffle: 0 to 2**64 - 1, in digits. */
 export interface DoNumber {
   t: "do";
@@ -359,7 +379,7 @@ export interface DoSimple {
   cmd: string;
   /** The last entry the sender had seen; 0 if it does not matter. */
   after?: number;
-  act: "leave" | "stand" | "start" | "undo" | "restart" | "take-back" | "ready" | "pause" | "resume" | "redeal" | "let-in" | "rematch" | "decline" | "back" | "close";
+  act: "leave" | "stand" | "undo-tally" | "undo" | "restart" | "take-back" | "ready" | "pause" | "resume" | "redeal" | "let-in" | "rematch" | "decline" | "back" | "close";
 }
 
 /** Let a bot play for you until you are back; or, as the host, for the player of a seat who is away. */
@@ -372,6 +392,33 @@ export interface DoStandIn {
   act: "stand-in";
   /** A seat, from 1. */
   seat?: number;
+}
+
+/** Begin the match. Where real cards are played, *dealer* deals first and *keeper* keeps the score, if they are named. */
+export interface DoStart {
+  t: "do";
+  /** Chosen by the sender. The same id again from the same person is the same command: it gets the same answer and is done once. */
+  cmd: string;
+  /** The last entry the sender had seen; 0 if it does not matter. */
+  after?: number;
+  act: "start";
+  /** A seat, from 1. */
+  dealer?: number;
+  keeper?: number;
+}
+
+/** Say what a side counted after a deal with real cards, or correct that: a number by the key of each question. */
+export interface DoTally {
+  t: "do";
+  /** Chosen by the sender. The same id again from the same person is the same command: it gets the same answer and is done once. */
+  cmd: string;
+  /** The last entry the sender had seen; 0 if it does not matter. */
+  after?: number;
+  act: "tally";
+  deal: number;
+  /** A side, from 1. */
+  side: number;
+  answers: Record<string, number | boolean | string>;
 }
 
 /** A command is in the log as entry *seq*; the answer to the same id is the same again. */
@@ -411,9 +458,9 @@ export interface Failure {
   problems?: Problem[];
 }
 
-export type FromClient = Hello | DoMove | DoSimple | DoName | DoSeat | DoStandIn | DoPutBot | DoPerson | DoRemove | DoMute | DoConfigure | DoNumber | DoDrawCard | DoCut | Try | Hint | View | Clause | Say | Ping;
+export type FromClient = Hello | DoMove | DoStart | DoNameSeat | DoTally | DoSimple | DoName | DoSeat | DoStandIn | DoPutBot | DoPerson | DoRemove | DoMute | DoConfigure | DoNumber | DoDrawCard | DoCut | Try | Hint | View | Tally | Clause | Say | Ping;
 
-export type FromServer = Welcome | TableNow | Happened | Done | Refused | Tried | Hinted | Viewed | Told | Said | Stopped | Unsaved | Again | Wrong | Pong | Watching | Bye;
+export type FromServer = Welcome | TableNow | Happened | Done | Refused | Tried | Tallied | Hinted | Viewed | Told | Said | Stopped | Unsaved | Again | Wrong | Pong | Watching | Bye;
 
 /** Which rules: a game with options, or house rules as the text of their file, which may name their game. */
 export interface GameChoice {
@@ -450,7 +497,7 @@ export interface Happened {
   own?: Patch<OwnState>;
 }
 
-export type Happening = PlainEvent | PersonEvent | RenamedEvent | SeatEvent | SeatedEvent | BotEvent | StandInEvent | BotFailedEvent | TextEvent | NumbersEvent | PickedEvent | DealtEvent | ReserveTakenEvent | TurnedUpEvent | TookPileEvent | CardEvent | MeldedEvent | CanastaMadeEvent | RedThreeOnCanastaEvent | OpenedEvent | AskedEvent | AnsweredEvent | TakenBackEvent | DealEndedEvent | SeatsDrawnEvent | DeckCutEvent | DealBeganEvent | DealCountedEvent | MatchOverEvent;
+export type Happening = PlainEvent | PersonEvent | RenamedEvent | SeatEvent | SeatedEvent | BotEvent | StandInEvent | BotFailedEvent | TextEvent | NumbersEvent | KeepingEvent | TallyEvent | PickedEvent | DealtEvent | ReserveTakenEvent | TurnedUpEvent | TookPileEvent | CardEvent | MeldedEvent | CanastaMadeEvent | RedThreeOnCanastaEvent | OpenedEvent | AskedEvent | AnsweredEvent | TakenBackEvent | DealEndedEvent | SeatsDrawnEvent | DeckCutEvent | DealBeganEvent | DealCountedEvent | MatchOverEvent;
 
 /** The first message of a client. */
 export interface Hello {
@@ -476,6 +523,31 @@ export interface Hinted {
   move: string;
   moves: string[];
   line: Line;
+}
+
+/** Something that can't be counted: the question it is about, a sentence, and the side; all of them without one. */
+export interface Impossible {
+  key: string;
+  text: string;
+  /** A side, from 1. */
+  side?: number;
+}
+
+/** The deal *number* is played with real cards. */
+export interface KeepingEvent {
+  e: "keeping";
+  number: number;
+}
+
+/** The deals of this match with real cards: what there is to count, and what the sides have counted. */
+export interface KeepingState {
+  questions: TallyQuestion[];
+  /** By deal and side; also of the deal in progress. */
+  counts: Record<string, Record<string, SideCount>>;
+  /** What is told before the deal: who deals, how, what opens. */
+  before?: string[];
+  /** Whether the last count can be taken back. */
+  undo?: true;
 }
 
 /** Canastas that a side still needs to go out: *count* of a *class*, or of any; *rank* is that of a special class. */
@@ -626,7 +698,7 @@ export interface PersonState {
   muted?: true;
 }
 
-export type Phase = "open" | "promising" | "numbers" | "drawing" | "cutting" | "playing" | "counting" | "over" | "closed";
+export type Phase = "open" | "promising" | "numbers" | "drawing" | "cutting" | "playing" | "keeping" | "counting" | "over" | "closed";
 
 /** A card that was drawn in the draw for seats. */
 export interface PickedCard {
@@ -716,6 +788,7 @@ export interface PublicState {
   /** Who has to cut, and how many cards are exact. */
   cut?: Record<string, number>;
   table?: DealState;
+  keeping?: KeepingState;
   /** A seat, from 1. */
   dealer?: number;
   /** Who keeps the score and never deals. */
@@ -876,7 +949,7 @@ export interface SeatWanted {
 
 /** Who took or gave up a seat, or takes it with the next deal. */
 export interface SeatedEvent {
-  e: "sat" | "stood" | "coming";
+  e: "sat" | "stood" | "coming" | "named";
   /** A seat, from 1. */
   seat: number;
   name: string;
@@ -906,6 +979,7 @@ export interface SettingsState {
   undo: boolean;
   draw: boolean;
   late: boolean;
+  real_cards: boolean;
   /** What the table is called; empty if it has no name. */
   name: string;
 }
@@ -949,6 +1023,14 @@ export interface ShuffleState {
   deal: number;
   commitment: string;
   given: number[];
+}
+
+/** What a side counted: a number by the key of each question, and perhaps a note; who entered it, and with which entry. */
+export interface SideCount {
+  answers: Record<string, number | string>;
+  by: string;
+  /** The number of an entry; 0 for none. */
+  seq: number;
 }
 
 /** A side: what it needs to open, its *points* on the table, its melds and red threes, what it still lacks to go out. */
@@ -1023,6 +1105,50 @@ export interface TakenBackEvent {
   count: number;
   /** The number of an entry; 0 for none. */
   entry: number;
+}
+
+/** The answer to `tally`: the sheet, and what can't be; or why the answers can't be used. */
+export interface Tallied {
+  t: "tallied";
+  /** Comes back with the answer. */
+  n: number;
+  sheet?: SheetState;
+  impossible?: Impossible[];
+  refused?: Refusal;
+}
+
+/** What sheet would these answers give a side, and can they be? Changes nothing. Answered by `tallied`. */
+export interface Tally {
+  t: "tally";
+  /** Comes back with the answer. */
+  n: number;
+  deal: number;
+  /** A side, from 1. */
+  side: number;
+  answers: Record<string, number | boolean | string>;
+}
+
+/** The person called *name* entered or changed the count of a side (*text*) in the deal *number*, or took the last one back. */
+export interface TallyEvent {
+  e: "tally" | "corrected" | "untally";
+  name: string;
+  number: number;
+  text: string;
+}
+
+/** Something that there is to count. *key* is also the item of its line on the sheet. */
+export interface TallyQuestion {
+  key: string;
+  /** What several of them are called: "clean canastas". */
+  title: string;
+  /** What one is called. */
+  one: string;
+  clause: string;
+  /** A number of things; 1 for yes; what cards are worth, or cards by kind; points with a sign. */
+  kind: "number" | "yes" | "cards" | "sum";
+  group: "canastas" | "threes" | "bonuses" | "melded" | "caught" | "penalties" | "points";
+  each?: number;
+  kinds?: CardKind[];
 }
 
 /** A shuffle is promised (its commitment), or its secret is told; the deal was dropped (why, if there is more to say). */

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from canasta.server.protocol.messages import DO, KINDS
+from canasta.server.protocol.commands import DO
+from canasta.server.protocol.messages import KINDS
 from canasta.tables import messages
 from canasta.tables.messages import KIND, PATTERNS
 
@@ -62,7 +63,7 @@ def sentences_of(errors: Iterable[Mapping[str, Any]]) -> list[tuple[str, str]]:
         own = each["msg"] if kind in _UNKNOWN else PATTERNS.get(context.get("pattern", ""))
         said = own or _SAID.get(kind, _ANYTHING).format(**context)
         if parts and parts[-1] == "[key]":
-            parts, said = parts[:-2], f"{messages.SETTING}{said}"
+            parts, said = parts[:-2], f"{messages.KEY}{said}"
         elif len(parts) > 1 and parts[-1] in _MEMBERS:
             parts, said = parts[:-1], KIND["any"]
         path = ".".join(parts) or _UNKNOWN.get(kind, "")

@@ -229,7 +229,7 @@ class Connection:
                 self._start(self._say(message))
             case "hint":
                 self._start(self._hint(message["n"]))
-            case "try" | "view":
+            case "try" | "view" | "tally":
                 await self._ask(message)
             case "clause" | "ping":
                 self._tell(message)

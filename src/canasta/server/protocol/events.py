@@ -117,7 +117,7 @@ class SeatEvent(Message):
 class SeatedEvent(Message):
     """Who took or gave up a seat, or takes it with the next deal."""
 
-    e: Literal["sat", "stood", "coming"]
+    e: Literal["sat", "stood", "coming", "named"]
     seat: Seat
     name: Name
 
@@ -145,6 +145,22 @@ class BotFailedEvent(Message):
     e: Literal["bot-failed"]
     seat: Seat
     name: str
+    number: Number
+    text: str
+
+
+class KeepingEvent(Message):
+    """The deal *number* is played with real cards."""
+
+    e: Literal["keeping"]
+    number: Number
+
+
+class TallyEvent(Message):
+    """The person called *name* entered or changed the count of a side (*text*) in the deal *number*, or took the last one back."""
+
+    e: Literal["tally", "corrected", "untally"]
+    name: Name
     number: Number
     text: str
 
@@ -357,7 +373,7 @@ Happening = TypeAliasType(
     Annotated[
         Union[  # noqa: UP007 - one name a line
             PlainEvent, PersonEvent, RenamedEvent, SeatEvent, SeatedEvent, BotEvent, StandInEvent, BotFailedEvent, TextEvent, NumbersEvent,
-            PickedEvent, DealtEvent, ReserveTakenEvent, TurnedUpEvent, TookPileEvent, CardEvent, MeldedEvent,
+            KeepingEvent, TallyEvent, PickedEvent, DealtEvent, ReserveTakenEvent, TurnedUpEvent, TookPileEvent, CardEvent, MeldedEvent,
             CanastaMadeEvent, RedThreeOnCanastaEvent, OpenedEvent, AskedEvent, AnsweredEvent, TakenBackEvent,
             DealEndedEvent, SeatsDrawnEvent, DeckCutEvent, DealBeganEvent, DealCountedEvent, MatchOverEvent,
         ],

@@ -11,15 +11,11 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, Union
 
 from pydantic import ConfigDict, Discriminator, Field, Tag, TypeAdapter
 
-from canasta.server.protocol.base import ABSENT, CommandId, Counter, Message, Name, PersonId, Seat, Seq, Time
+from canasta.server.protocol.base import ABSENT, CommandId, Counter, Message, Name, PersonId, Seat, Seq, Side, Time
+from canasta.server.protocol.commands import Answers, AnyDo, Do, MoveText
 from canasta.server.protocol.events import Happening, Line, ShortForms
-from canasta.server.protocol.state import OwnPatch, PublicPatch, TableState
-from canasta.tables.messages import CLAUSE_PATTERN, DIGITS_PATTERN, KEY_PATTERN
-
-MoveText: TypeAlias = Annotated[
-    str, Field(min_length=1, max_length=600, description='A move, such as "lay KhKdKc 5s5d5h".')
-]
-DeckPosition: TypeAlias = Annotated[int, Field(ge=1, le=1000)]
+from canasta.server.protocol.state import OwnPatch, PublicPatch, SheetState, TableState
+from canasta.tables.messages import CLAUSE_PATTERN, KEY_PATTERN
 
 
 class Hello(Message):
@@ -28,140 +24,6 @@ class Hello(Message):
     t: Literal["hello"]
     have: Seq = Field(0, description="The last entry that the client has heard of.")
     events: bool = Field(True, description="Whether `happened` shall have `events`; pages need only `lines`.")
-
-
-class Do(Message):
-    """Something asked of the table. Answered by `done` or `refused`."""
-
-    t: Literal["do"]
-    cmd: CommandId
-    after: Seq = Field(0, description="The last entry the sender had seen; 0 if it does not matter.")
-
-
-class DoMove(Do):
-    """Make a move."""
-
-    act: Literal["play"] = "play"
-    move: MoveText
-
-
-class DoSimple(Do):
-    """Something that needs no more words."""
-
-    act: Literal[
-        "leave", "stand", "start", "undo", "restart", "take-back", "ready", "pause", "resume", "redeal", "let-in", "rematch", "decline", "back",
-        "close",
-    ]  # fmt: skip
-
-
-class DoName(Do):
-    """Come to the table, or be called something else."""
-
-    act: Literal["join", "rename"]
-    called: Name
-
-
-class DoSeat(Do):
-    """Something about a seat."""
-
-    act: Literal["sit", "remove-bot", "issue-link"]
-    seat: Seat
-
-
-class DoStandIn(Do):
-    """Let a bot play for you until you are back; or, as the host, for the player of a seat who is away."""
-
-    act: Literal["stand-in"]
-    seat: Seat = ABSENT
-
-
-class DoPutBot(Do):
-    """Let a bot play a seat."""
-
-    act: Literal["put-bot"]
-    seat: Seat
-    bot: Annotated[str, Field(min_length=1, max_length=40)]
-    called: Annotated[str, Field(max_length=80)] = ""
-
-
-class DoPerson(Do):
-    """Something about a person."""
-
-    act: Literal["let-back", "make-host"]
-    person: PersonId
-
-
-class DoRemove(Do):
-    """Send a person away from the table, and keep them out with *ban*."""
-
-    act: Literal["remove"]
-    person: PersonId
-    ban: bool = False
-
-
-class DoMute(Do):
-    """Mute a person, reactions included, or end that."""
-
-    act: Literal["mute"]
-    person: PersonId
-    muted: bool = True
-
-
-class DoConfigure(Do):
-    """Change settings."""
-
-    act: Literal["configure"]
-    settings: dict[Annotated[str, Field(max_length=40)], int | bool | str] = Field(max_length=40)
-
-
-class DoNumber(Do):
-    """Give a number for the shuffle: 0 to 2**64 - 1, in digits."""
-
-    act: Literal["number"]
-    number: Annotated[str, Field(pattern=DIGITS_PATTERN)]
-
-
-class DoDrawCard(Do):
-    """Draw the card at a place in the draw for seats."""
-
-    act: Literal["draw-card"]
-    place: DeckPosition
-
-
-class DoCut(Do):
-    """Cut the deck, meaning to take *aim* cards."""
-
-    act: Literal["cut"]
-    aim: DeckPosition
-
-
-def _act(told: Any) -> str:
-    act = told.get("act", "play") if isinstance(told, dict) else getattr(told, "act", "")
-    return ACTS[act].__name__ if isinstance(act, str) and act in ACTS else ""
-
-
-DO: Final[tuple[type[Do], ...]] = (
-    DoMove, DoSimple, DoName, DoSeat, DoStandIn, DoPutBot, DoPerson, DoRemove, DoMute, DoConfigure, DoNumber, DoDrawCard, DoCut,
-)  # fmt: skip
-ACTS: Final = {act: kind for kind in DO for act in kind.model_fields["act"].annotation.__args__}  # type: ignore[union-attr]
-"""Every act that can be asked for over the wire, and the message that asks for it."""
-
-AnyDo: TypeAlias = Annotated[
-    Annotated[DoMove, Tag("DoMove")]
-    | Annotated[DoSimple, Tag("DoSimple")]
-    | Annotated[DoName, Tag("DoName")]
-    | Annotated[DoSeat, Tag("DoSeat")]
-    | Annotated[DoStandIn, Tag("DoStandIn")]
-    | Annotated[DoPutBot, Tag("DoPutBot")]
-    | Annotated[DoPerson, Tag("DoPerson")]
-    | Annotated[DoRemove, Tag("DoRemove")]
-    | Annotated[DoMute, Tag("DoMute")]
-    | Annotated[DoConfigure, Tag("DoConfigure")]
-    | Annotated[DoNumber, Tag("DoNumber")]
-    | Annotated[DoDrawCard, Tag("DoDrawCard")]
-    | Annotated[DoCut, Tag("DoCut")],
-    Discriminator(_act, custom_error_type="unknown_act", custom_error_message=f"must be one of {', '.join(ACTS)}"),
-]
 
 
 class Try(Message):
@@ -184,6 +46,16 @@ class View(Message):
 
     t: Literal["view"]
     n: Counter
+
+
+class Tally(Message):
+    """What sheet would these answers give a side, and can they be? Changes nothing. Answered by `tallied`."""
+
+    t: Literal["tally"]
+    n: Counter
+    deal: Annotated[int, Field(ge=1, le=100_000)]
+    side: Side
+    answers: Answers = Field(max_length=80)
 
 
 class Clause(Message):
@@ -216,7 +88,7 @@ def _kind(told: Any) -> str:
 
 
 KINDS: Final[dict[str, type[Message]]] = {
-    "hello": Hello, "do": Do, "try": Try, "hint": Hint, "view": View, "clause": Clause, "say": Say, "ping": Ping,
+    "hello": Hello, "do": Do, "try": Try, "hint": Hint, "view": View, "tally": Tally, "clause": Clause, "say": Say, "ping": Ping,
 }  # fmt: skip
 """What a client can send, by its word."""
 
@@ -226,6 +98,7 @@ FromClient: TypeAlias = Annotated[
     | Annotated[Try, Tag("try")]
     | Annotated[Hint, Tag("hint")]
     | Annotated[View, Tag("view")]
+    | Annotated[Tally, Tag("tally")]
     | Annotated[Clause, Tag("clause")]
     | Annotated[Say, Tag("say")]
     | Annotated[Ping, Tag("ping")],
@@ -328,6 +201,24 @@ class Tried(Message):
     refused: Refusal = ABSENT
 
 
+class Impossible(Message):
+    """Something that can't be counted: the question it is about, a sentence, and the side; all of them without one."""
+
+    key: str
+    text: str
+    side: Side = ABSENT
+
+
+class Tallied(Message):
+    """The answer to `tally`: the sheet, and what can't be; or why the answers can't be used."""
+
+    t: Literal["tallied"]
+    n: Counter
+    sheet: SheetState = ABSENT
+    impossible: list[Impossible] = ABSENT
+    refused: Refusal = ABSENT
+
+
 class Hinted(Message):
     """The answer to `hint`: a move, all moves of the turn that begins with it, and a line of spans that says why."""
 
@@ -426,7 +317,7 @@ class Bye(Message):
 
 FromServer: TypeAlias = Annotated[
     Union[  # noqa: UP007 - one name a line
-        Welcome, TableNow, Happened, Done, Refused, Tried, Hinted, Viewed, Told, Said, Stopped, Unsaved, Again, Wrong, Pong, Watching, Bye,
+        Welcome, TableNow, Happened, Done, Refused, Tried, Tallied, Hinted, Viewed, Told, Said, Stopped, Unsaved, Again, Wrong, Pong, Watching, Bye,
     ],
     Field(discriminator="t"),
 ]  # fmt: skip

@@ -33,7 +33,7 @@ from canasta.server.protocol.base import (
 
 Phase = TypeAliasType(
     "Phase",
-    Literal["open", "promising", "numbers", "drawing", "cutting", "playing", "counting", "over", "closed"],
+    Literal["open", "promising", "numbers", "drawing", "cutting", "playing", "keeping", "counting", "over", "closed"],
 )
 Yes: TypeAlias = Literal[True]
 Hex: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
@@ -77,6 +77,7 @@ class SettingsState(Message):
     undo: bool
     draw: bool
     late: bool
+    real_cards: bool
     name: Annotated[str, Field(description="What the table is called; empty if it has no name.")]
 
 
@@ -245,6 +246,52 @@ class DealState(Message):
     clock: Annotated[Time, Field(description="When the time for this turn is up: ms since 1970.")] = ABSENT
 
 
+class CardKind(Message):
+    """A kind of card by which melded cards and cards left over can be told, and what one is worth."""
+
+    key: str
+    title: str
+    each: int
+
+
+class TallyQuestion(Message):
+    """Something that there is to count. *key* is also the item of its line on the sheet."""
+
+    key: str
+    title: Annotated[str, Field(description='What several of them are called: "clean canastas".')]
+    one: Annotated[str, Field(description="What one is called.")]
+    clause: str
+    kind: Annotated[
+        Literal["number", "yes", "cards", "sum"],
+        Field(description="A number of things; 1 for yes; what cards are worth, or cards by kind; points with a sign."),
+    ]
+    group: Literal["canastas", "threes", "bonuses", "melded", "caught", "penalties", "points"]
+    each: int = ABSENT
+    kinds: list[CardKind] = ABSENT
+
+
+class SideCount(Message):
+    """What a side counted: a number by the key of each question, and perhaps a note; who entered it, and with which entry."""
+
+    answers: dict[str, int | str]
+    by: str
+    seq: Seq
+
+
+class KeepingState(Message):
+    """The deals of this match with real cards: what there is to count, and what the sides have counted."""
+
+    questions: list[TallyQuestion]
+    counts: Annotated[
+        dict[NumberText, dict[SeatText, SideCount]],
+        Field(description="By deal and side; also of the deal in progress."),
+    ]
+    before: Annotated[list[str], Field(description="What is told before the deal: who deals, how, what opens.")] = (
+        ABSENT
+    )
+    undo: Annotated[Yes, Field(description="Whether the last count can be taken back.")] = ABSENT
+
+
 class PublicState(Message):
     """The public part: the same for everyone."""
 
@@ -264,6 +311,7 @@ class PublicState(Message):
     draw: DrawState = ABSENT
     cut: Annotated[dict[SeatText, Number], Field(description="Who has to cut, and how many cards are exact.")] = ABSENT
     table: DealState = ABSENT
+    keeping: KeepingState = ABSENT
     dealer: Seat = ABSENT
     keeper: Annotated[Seat, Field(description="Who keeps the score and never deals.")] = ABSENT
     deal: Annotated[int, Field(ge=1, description="The number of this deal, or of the next.")] = ABSENT

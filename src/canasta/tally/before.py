@@ -1,0 +1,33 @@
+"""What people who play with real cards do before a deal: who deals and begins, how the deck is cut and dealt, what opens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from canasta.base.seats import Seat
+from canasta.rules.groups import Rules
+from canasta.wording.announcements import dealers_line, next_minimums_line
+from canasta.wording.describe import describe
+from canasta.wording.names import Names
+from canasta.wording.spans import plain
+
+_CLAUSES: Final = ("procedures.exact_cut", "deal.hand", "reserves.size", "deal.upcard")
+"""The rules of dealing, in the order of what is done."""
+
+
+def before_deal(
+    rules: Rules, dealer: Seat, keeper: Seat | None, minimums: Sequence[int], names: Names
+) -> tuple[str, ...]:
+    """Return what is told before the deal of *dealer*, where each side needs its *minimums* to open; *keeper* keeps the score.
+
+    >>> from canasta.rules.load import load
+    >>> names = Names(("Ann", "Bea", "Cyd", "Dan"))
+    >>> for line in before_deal(load("classic"), 3, None, (50, 90), names)[:3]:
+    ...     print(line)
+    Dan deals. Ann begins.
+    Ann and Cyd need 50 to open in the next deal; Bea and Dan need 90.
+    Each player is dealt a hand of eleven cards.
+    """
+    said = dealers_line(rules, dealer, keeper, names), next_minimums_line(rules, minimums, names)
+    return (*map(plain, said), *(line.text for clause in _CLAUSES for line in describe(rules, clause)))
