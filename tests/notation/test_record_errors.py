@@ -310,8 +310,8 @@ EDITS: dict[str, tuple[Callable[[Sheet], Edited], str]] = {
         r'"\d draw \w\w \w\w" is not what happens here; expected "\d draw \w{4}"',
     ),
     "a newer format": (
-        lambda s: s.change(s.at("format = .*"), r"\d", "2"),
-        "this record has format 2, but this program reads only formats up to 1",
+        lambda s: s.change(s.at("format = .*"), r"\d", "3"),
+        "this record has format 3, but this program reads only formats up to 2",
     ),
     "no format": (
         lambda s: s.replace(s.at("format = .*"), wrong=-1),

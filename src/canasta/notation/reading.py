@@ -184,6 +184,11 @@ class Fields:
                 self.wrong(name, f"must be a table in braces, not {found(item)}")
         return tables
 
+    def whole(self) -> dict[str, Any]:
+        """Return the whole table as it is; nobody needs to ask for its keys then."""
+        self._known += self._table
+        return dict(self._table)
+
     def mapping(self, key: str) -> dict[str, Any]:
         """Return the table at *key* as it is; empty if it is missing or none."""
         self._known.append(key)

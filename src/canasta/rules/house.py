@@ -224,7 +224,7 @@ class House:
             whole = value is None and any(key.startswith(path + ".") for key in changes)
             written = toml_value(_nested(changes)[path] if whole else False if value is None else value)
             was = f"  # usual: {value_text(usual[path])}" if path in usual else ""
-            lines.append(f"{_key(path)} = {written}{was}")
+            lines.append(f"{toml_key(path)} = {written}{was}")
         return lines
 
 
@@ -253,7 +253,8 @@ def _nested(changes: Changes) -> dict[str, Any]:
     return table
 
 
-def _key(path: str) -> str:
+def toml_key(path: str) -> str:
+    """Return the key *path* as TOML writes it, its parts in quotation marks where they need some."""
     return ".".join(part if _BARE.fullmatch(part) else toml_value(part) for part in path.split("."))
 
 
@@ -268,7 +269,7 @@ def toml_value(value: Any) -> str:
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
     if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{_key(str(key))} = {toml_value(item)}" for key, item in value.items()) + " }"
+        return "{ " + ", ".join(f"{toml_key(str(key))} = {toml_value(item)}" for key, item in value.items()) + " }"
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(toml_value, value))}]"
     return str(value)

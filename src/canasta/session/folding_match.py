@@ -22,7 +22,7 @@ from canasta.session.entries import Entry
 from canasta.session.fairness import Shuffle
 from canasta.session.notices import Notice, Undone
 from canasta.session.sheets import parse_sheet
-from canasta.session.state import Phase, Result, State
+from canasta.session.state import Kept, Phase, Result, State
 from canasta.session.unfinished import read_unfinished
 
 Happening: TypeAlias = Event | Notice
@@ -77,7 +77,11 @@ def kept_match(state: State, act: acts.Start) -> Match:
 
 def _start(state: State, entry: Entry, act: acts.Start) -> _Happenings:
     if state.record:
-        state.match = read_unfinished(state.record).match
+        unfinished = read_unfinished(state.record)
+        state.match = unfinished.match
+        by = name_of(state, entry.command.by)
+        for number, tallies in unfinished.counts.items():
+            state.kept[number] = [Kept(each, by, entry.seq) for each in tallies]
         if state.deal is None:
             return [Notice("goes-on"), *next_deal(state, entry)]
         return [Notice("goes-on"), Notice("known"), *_dealt(state, entry, list(state.deal.history))]

@@ -7,6 +7,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from canasta.base.seats import side_of
+from canasta.base.sheets import Sheet
+from canasta.scoring.standing import minimum
 from canasta.session import acts
 from canasta.session.acts import Act
 from canasta.session.entries import Command
@@ -50,7 +52,9 @@ def tally(state: State, command: Command, act: acts.Tally) -> Act:
     new = [found for found in impossible(state.rules.in_deal(act.deal), after) if found.text not in known]
     if new and not given.note:
         raise refused("table.impossible", text=" ".join(found.text for found in new))
-    return replace(act, answers=given.as_json(), sheets=_sheets(state, act.deal, after))
+    counted = _counted(state, act.deal, after)
+    _check_played_since(state, act.deal, counted)
+    return replace(act, answers=given.as_json(), sheets=tuple(map(sheet_json, counted)))
 
 
 def undo_tally(state: State, command: Command, act: acts.UndoTally) -> Act:
@@ -64,7 +68,9 @@ def undo_tally(state: State, command: Command, act: acts.UndoTally) -> Act:
     after[side] = before.tally if before else None
     if before is None and state.match is not None and any(each.number > deal for each in state.match.results):
         raise refused("table.no-tally")
-    return replace(act, sheets=_sheets(state, deal, after))
+    counted = _counted(state, deal, after)
+    _check_played_since(state, deal, counted)
+    return replace(act, sheets=tuple(map(sheet_json, counted)))
 
 
 def read_tally(state: State, deal: int, answers: object) -> Tally:
@@ -116,9 +122,26 @@ def _own_side(state: State, command: Command, side: int) -> None:
         raise refused("table.own-side")
 
 
-def _sheets(state: State, deal: int, tallies: Sequence[Tally | None]) -> tuple[Any, ...]:
+def _counted(state: State, deal: int, tallies: Sequence[Tally | None]) -> tuple[Sheet, ...]:
     """Return the sheets of *deal*; none before all sides have counted."""
     given = [each for each in tallies if each is not None]
-    if len(given) < len(tallies):
-        return ()
-    return tuple(map(sheet_json, sheets(state.rules.in_deal(deal), given)))
+    return sheets(state.rules.in_deal(deal), given) if len(given) == len(tallies) else ()
+
+
+def _check_played_since(state: State, deal: int, counted: Sequence[Sheet]) -> None:
+    """See that deals which were played here since *deal* could be opened as they were, if it is *counted* so. Raises `Refused`."""
+    match = state.match
+    if match is None or not counted:
+        return
+    totals: tuple[int, ...] = (0,) * state.rules.sides
+    before = totals
+    for result in match.results:
+        if result.number > deal and result.number not in state.kept:
+            for old, new in zip(before, totals, strict=True):
+                given, needed = (minimum(state.rules, result.number, total) for total in (old, new))
+                if given != needed:
+                    word = state.rules.words.deal.capitalize()
+                    raise refused("table.played", deal=word, number=result.number, given=given, needed=needed)
+        theirs = counted if result.number == deal else result.sheets
+        totals = tuple(total + each.total for total, each in zip(totals, theirs, strict=True))
+        before = result.totals

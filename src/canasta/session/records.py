@@ -6,6 +6,7 @@ the terminal is. Comments in the actions tell who played when.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -15,11 +16,23 @@ from canasta import __version__
 from canasta.base.cards import parse_faces
 from canasta.base.events import DealCounted, DeckCut
 from canasta.bots import registry
-from canasta.notation.records.record import DealRecord, Heading, Player, heading_of, heading_text
+from canasta.notation.records.record import (
+    FORMAT,
+    PLAYED,
+    DealRecord,
+    Heading,
+    Player,
+    closing_text,
+    deal_text,
+    heading_of,
+    heading_text,
+    scored,
+)
 from canasta.notation.records.recorder import Recorder
 from canasta.notation.records.resuming import Resumed, resume
 from canasta.notation.records.spelling import parse_recorded
 from canasta.rules.dealers import score_keeper
+from canasta.rules.house import toml_value
 from canasta.session import acts
 from canasta.session.entries import Entry
 from canasta.session.folding import create, fold
@@ -33,6 +46,9 @@ _TOLD: Final = frozenset({"sat", "stood", "bot", "stand-in", "back", "clock", "b
 
 _GIVEN: Final = "The cards of this match were given, not shuffled."
 _DEAL: Final = "\n\n[[deal]]\n"
+_PLAYED: Final = re.compile(rf"^format = {PLAYED}$", re.MULTILINE)
+_TOTALS: Final = re.compile(r"^totals = .*$", re.MULTILINE)
+_AFTER: Final = re.compile(r"^after = .*$", re.MULTILINE)
 
 
 class _Output:
@@ -68,7 +84,9 @@ class _Writer:
 
     def __init__(self, entries: Iterable[Entry]) -> None:
         self.headings: list[str] = []
-        self.deals: list[list[str]] = []
+        self.deals: list[dict[int, str]] = []
+        """The text of each finished deal of each match, by its number."""
+
         self.open: _Output | None = None
         self.tells_deck = False
         """Whether the heading has the seed of the deal in progress, which says where its cards are."""
@@ -76,6 +94,7 @@ class _Writer:
         self._recorder: Recorder | None = None
         self._heading: Heading | None = None
         self._comments: list[str] = []
+        self._corrections: dict[int, list[str]] = {}
         state: State | None = None
         log = list(entries)
         dropped = _in_dropped_deals(log)
@@ -108,8 +127,15 @@ class _Writer:
             elif isinstance(each, Notice) and each.what == "void":
                 self._recorder = self.open = None
                 self.tells_deck = False
+        if isinstance(entry.command.act, acts.Tally | acts.UndoTally):
+            self._tallied(state, entry, happened)
         if self._recorder is None:
             return
+        self._played(state, entry, happened, seat)
+
+    def _played(self, state: State, entry: Entry, happened: list[Happening], seat: int) -> None:
+        """Write a move, what takes some back, or the count."""
+        assert self._recorder is not None
         match entry.command.act:
             case acts.Play(move):
                 self._recorder.played(seat, parse_recorded(move))
@@ -121,9 +147,50 @@ class _Writer:
                 self._recorder.counted("".join(secrets))
                 assert self.open is not None
                 assert any(isinstance(each, DealCounted) for each in happened)
-                self.deals[-1].append(self.open.text)
+                assert state.match is not None
+                self.deals[-1][state.match.number] = self.open.text
                 self._recorder = self.open = None
                 self.tells_deck = False
+
+    def _tallied(self, state: State, entry: Entry, happened: list[Happening]) -> None:
+        """Write down the deals that were counted by hand, as they are counted now; all totals follow."""
+        match = state.match
+        assert match is not None
+        for each in happened:
+            if isinstance(each, Notice) and each.what in {"corrected", "untally"}:
+                told = plain(*notice_lines(each, state.called, state.rules))
+                self._corrections.setdefault(each.number, []).append(told)
+        if match.results and self._heading is None:
+            self._begin(state, entry)
+        if self._heading is None:
+            return
+        self.headings[-1] = _PLAYED.sub(f"format = {FORMAT}", self.headings[-1], count=1)
+        totals: tuple[int, ...] = (0,) * state.rules.sides
+        texts: dict[int, str] = {}
+        for result in match.results:
+            texts[result.number] = (
+                self._counted(state, result, totals)
+                if result.number in state.kept
+                else _with_totals(self.deals[-1][result.number], totals, result.totals)
+            )
+            totals = result.totals
+        self.deals[-1] = texts
+
+    def _counted(self, state: State, result: DealCounted, totals: tuple[int, ...]) -> str:
+        """Return the block of the deal *result*, which was counted by hand, with the *totals* before it."""
+        assert state.match is not None
+        record = DealRecord(
+            result.number,
+            result.dealer,
+            totals,
+            (),
+            score_keeper(state.rules, state.match.keeper),
+            sheets=tuple(map(scored, result.sheets)),
+            after=result.totals,
+            counts=tuple(each.tally for each in state.kept[result.number] if each is not None),
+            corrections=tuple(self._corrections.get(result.number, ())),
+        )
+        return deal_text(record) + closing_text(record)
 
     def _comment(self, text: str) -> None:
         if self.open is not None:
@@ -138,7 +205,7 @@ class _Writer:
         heading = heading_of(state.rules, players, None, f"canasta {__version__}", date)
         self._heading = replace(heading, comment=_GIVEN) if state.given or state.script else heading
         self.headings.append(heading_text(self._heading))
-        self.deals.append([])
+        self.deals.append({})
         self._comments.clear()
 
     def _dealt(self, state: State, entry: Entry) -> None:
@@ -170,8 +237,9 @@ class _Writer:
             done, rest = text, ""
         else:
             done, rest = text[: opened + 1], text[opened + 1 :]
-        self.headings.append(done)
-        self.deals.append([])
+        heading, *blocks = done.split(_DEAL[1:])
+        self.headings.append(heading)
+        self.deals.append({int(block[len("number = ") :].split()[0]): _DEAL[1:] + block for block in blocks})
         if resumed.record is not None and resumed.match.current_deal is not None:
             self.tells_deck = resumed.heading.seed is not None
             self.open = _Output(rest)
@@ -179,6 +247,13 @@ class _Writer:
         for seat in range(state.rules.seats):
             player = _player(state, seat)
             self._comment(f"Seat {seat + 1}: {player.name}{f' ({player.bot})' if player.bot else ''} from here on.")
+
+
+def _with_totals(text: str, before: tuple[int, ...], after: tuple[int, ...]) -> str:
+    """Return the block of a deal that was played, with other totals *before* and *after* it."""
+    text = _TOTALS.sub(f"totals = {toml_value(before)}", text, count=1)
+    head, end, rest = text.rpartition("\n'''\n")
+    return head + end + _AFTER.sub(f"after = {toml_value(after)}", rest, count=1)
 
 
 def _frame(state: State) -> DealRecord:
@@ -220,7 +295,7 @@ def record_of(entries: Iterable[Entry], match: int = -1, *, unfinished: bool = F
     writer = _Writer(entries)
     if not writer.headings or (writer.tells_deck and not unfinished):
         return ""
-    text = writer.headings[match] + "".join(writer.deals[match])
+    text = writer.headings[match] + "".join(writer.deals[match].values())
     last = match in {-1, len(writer.headings) - 1}
     return text + writer.open.text if unfinished and last and writer.open is not None else text
 

@@ -72,6 +72,9 @@ SENTENCES: Final[dict[str, str]] = {
     "table.impossible": "{text} Count again, or insist on it with a note.",
     "table.not-kept": "{deal} {number} was not played with real cards here, so its count can't be changed.",
     "table.not-now": "You can change an earlier count between two deals, but not while cards are played here.",
+    "table.played": (
+        "{deal} {number} was played here since, and a side opened it with {given}. With this count it would have needed {needed}."
+    ),
     "table.own-side": "You count for your own side. The host can count for every side.",
     "table.counted": "{name} has entered something else for this side since. Look at it before you change it.",
     "table.counting-now": "A side has entered its count for {deal} {number}. Finish it, or take that back first.",

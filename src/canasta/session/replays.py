@@ -16,7 +16,6 @@ from canasta.base.errors import NotationError
 from canasta.base.seats import Seat
 from canasta.base.spans import Line
 from canasta.deal.match import Match
-from canasta.deal.tableaus import tableaus
 from canasta.deal.view import view
 from canasta.notation.records.match_replay import is_known
 from canasta.notation.records.playback import Moment, Watched, player_names, shown_hands, watch
@@ -34,7 +33,6 @@ from canasta.session.snapshot import cards, seats, table
 from canasta.session.state import State
 from canasta.session.table import rules_json
 from canasta.wording.names import Names
-from canasta.wording.sheets import sheet
 from canasta.wording.story import tell
 
 Json = dict[str, Any]
@@ -92,14 +90,16 @@ class _Replayed:
 
     def as_json(self) -> Json:
         """Return all of it."""
-        first = self._public(self._watched.moments[0])
         told: Json = {
             "rules": rules_json(self._rules),
             "names": list(self._names),
             "deal": self._watched.record.number,
-            "shown": [seat + 1 for seat in self._shown],
-            "first": {"public": first, "hands": self._hands(self._watched.moments[0])},
         }
+        if self._watched.played.by_hand:
+            return told | {"shown": [], "first": {"public": self._by_hand(), "hands": {}}, "moments": [], "ends": ""}
+        first = self._public(self._watched.moments[0])
+        told["shown"] = [seat + 1 for seat in self._shown]
+        told["first"] = {"public": first, "hands": self._hands(self._watched.moments[0])}
         before, hands = first, told["first"]["hands"]
         moments: list[Json] = []
         for moment in self._watched.moments[1:]:
@@ -131,22 +131,35 @@ class _Replayed:
 
     def _public(self, moment: Moment) -> Json:
         """Return the public part at *moment*, as far as a replay needs it."""
-        match, rules = self._match, self._rules
-        match.current_deal = moment.deal
-        told: Json = {"state": "playing", "people": {}, "seats": seats(self._state), "settings": {}}
+        self._match.current_deal = moment.deal
+        return self._around("playing") | {"table": table(self._state, view(moment.deal, -1))}
+
+    def _around(self, phase: str) -> Json:
+        """Return what the public part tells besides the cards."""
+        match = self._match
+        told: Json = {"state": phase, "people": {}, "seats": seats(self._state), "settings": {}}
         for row in told["seats"].values():
             row["plays"] = "bot" if row.get("bot") else "person"
         told |= {"dealer": match.dealer + 1, "deal": match.number, "totals": list(match.totals)}
-        told["minimums"] = [minimum(rules, match.number, total) for total in match.totals]
-        return told | {"table": table(self._state, view(moment.deal, -1))}
+        told["minimums"] = [minimum(self._rules, match.number, total) for total in match.totals]
+        return told
+
+    def _by_hand(self) -> Json:
+        """Return the public part of a deal that was counted by hand: there is its count, and what was said of it."""
+        record = self._watched.record
+        number = str(record.number)
+        counts = {str(side): {"answers": each.as_json()} for side, each in enumerate(record.counts, 1)}
+        told = self._around("counting") | {
+            "keeping": {"counts": {number: counts}, "corrections": list(record.corrections)}
+        }
+        return self._counted(told)
 
     def _counted(self, public: Json) -> Json:
         """Return the public part once the deal is counted."""
         played, record = self._watched.played, self._watched.record
         assert played.after is not None
-        if is_known(record):
-            position = self._watched.moments[-1].deal.position
-            sheets = [sheet_json(sheet(played.replay.rules, each)) for each in tableaus(position, played.replay.cuts)]
+        if played.by_hand or is_known(record):
+            sheets = list(map(sheet_json, played.sheets(self._rules)))
         else:
             sheets = [
                 {"parts": [], "total": after - before}

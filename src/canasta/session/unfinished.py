@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -12,6 +13,7 @@ from canasta.notation.records.resuming import Resumed, resume
 from canasta.rules.groups import Rules
 from canasta.rules.shapes import clean
 from canasta.session.refusals import refused
+from canasta.tally.tally import Tally
 
 _LONGEST_TITLE: Final = 40
 
@@ -23,6 +25,11 @@ class Unfinished:
     rules: Rules
     names: tuple[str, ...]
     _resumed: Resumed
+
+    @property
+    def counts(self) -> Mapping[int, tuple[Tally, ...]]:
+        """What the sides counted in deals with real cards, by their numbers."""
+        return self._resumed.counts
 
     @property
     def match(self) -> Match:

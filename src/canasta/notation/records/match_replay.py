@@ -8,26 +8,51 @@ from itertools import zip_longest
 
 from canasta.base.cards import Face, pack
 from canasta.base.errors import NotationError
+from canasta.base.sheets import Sheet
 from canasta.base.shuffle import commitment, fair_deck
-from canasta.notation.records.record import UNKNOWN, DealRecord, Heading, Scored
+from canasta.deal.tableaus import tableaus
+from canasta.notation.records.record import UNKNOWN, DealRecord, Heading, Scored, scored
 from canasta.notation.records.replay import DealReplay, Mending, check_deck, returns_used
 from canasta.notation.records.unknown_cards import filled
 from canasta.rules.dealers import next_dealer, score_keeper
 from canasta.rules.groups import Rules
 from canasta.rules.shapes import clean
 from canasta.scoring.standing import standing
+from canasta.tally.limits import impossible
+from canasta.tally.tally import sheets
+from canasta.wording.sheets import sheet
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A recorded deal that was played again, as far as it goes.
+    """A recorded deal that was played again, as far as it goes, or that was counted by hand.
 
     *after* are the totals with it, None if it does not reach its end; *broken* says then why it stops.
     """
 
-    replay: DealReplay
+    record: DealRecord
     after: tuple[int, ...] | None
     broken: str = ""
+    playing: DealReplay | None = None
+    """The deal played again; None for one that was counted by hand."""
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether the deal was played with real cards, and only counted: then nothing of it can be watched."""
+        return self.playing is None
+
+    @property
+    def replay(self) -> DealReplay:
+        """The deal played again, which there is unless it was counted `by_hand`."""
+        assert self.playing is not None
+        return self.playing
+
+    def sheets(self, rules: Rules) -> tuple[Sheet, ...]:
+        """Return the score sheets by side, as the *rules* of the match count them; those of a deal in progress as it stands."""
+        if self.playing is None:
+            return sheets(rules.in_deal(self.record.number), self.record.counts)
+        position = self.playing.deal.position
+        return tuple(sheet(self.playing.rules, each) for each in tableaus(position, self.playing.cuts))
 
 
 class MatchReplay:
@@ -49,6 +74,9 @@ class MatchReplay:
         Raises `NotationError`, with the line in the file, for the first thing that is wrong.
         """
         self.check_place(record)
+        if record.counts:
+            self._last = self._counted(record)
+            return self._last
         try:
             deck = whole_deck(self.heading, record)
         except NotationError as error:
@@ -86,7 +114,7 @@ class MatchReplay:
             self.counted = record.number - 1
         elif last.after is None:
             raise NotationError(
-                f"deal {last.replay.record.number} is not finished, but another one follows", record.place("number")
+                f"deal {last.record.number} is not finished, but another one follows", record.place("number")
             )
         if self.counted and standing(rules, self.totals, self.counted).over:
             raise NotationError(
@@ -101,7 +129,7 @@ class MatchReplay:
                 f"the totals are {list(record.totals)}, but after the last deal they were {list(self.totals)}",
                 record.place("totals"),
             )
-        self._check_dealer(record, last.replay.record if last else None)
+        self._check_dealer(record, last.record if last else None)
 
     def _check_dealer(self, record: DealRecord, before: DealRecord | None) -> None:
         """See that *record* is dealt by whom it should be after the deal *before*."""
@@ -127,12 +155,12 @@ class MatchReplay:
     def _finished(self, record: DealRecord, replay: DealReplay) -> Played:
         if not replay.deal.over:
             if record.broken:
-                return Played(replay, None, record.broken)
+                return Played(record, None, record.broken, replay)
             if record.sheets or record.after:
                 raise NotationError(
                     "the deal is counted here, but it is not over", record.place("after") or record.place("sheet")
                 )
-            return Played(replay, None, "the deal is not finished")
+            return Played(record, None, "the deal is not finished", replay)
         # Where cards are not known, nobody can count them: what the record says holds then.
         sheets = replay.sheets if is_known(record) or not record.sheets else record.sheets
         totals = tuple(
@@ -148,6 +176,24 @@ class MatchReplay:
             self.mending.note(f"{' and '.join(missing)} of deal {record.number} were left out")
         if record.sheets:
             _compare(record, sheets)
+        self._add(record, totals)
+        return Played(record, totals, record.broken, replay)
+
+    def _counted(self, record: DealRecord) -> Played:
+        """Count a deal that was counted by hand again."""
+        rules = self.heading.rules.in_deal(record.number)
+        for found in impossible(rules, record.counts):
+            if not any(tally.note for tally in record.counts):
+                side = max(found.side, 0) + 1
+                raise NotationError(f"this can't be: {found.text}", record.place(f"count.{side}"))
+        true = sheets(rules, record.counts)
+        _compare(record, tuple(map(scored, true)))
+        totals = tuple(total + each.total for total, each in zip(record.totals, true, strict=True))
+        self._add(record, totals)
+        return Played(record, totals)
+
+    def _add(self, record: DealRecord, totals: tuple[int, ...]) -> None:
+        """Go on with the new *totals*, which the record must have, too."""
         if record.after and record.after != totals:
             raise NotationError(
                 f"the new totals are {list(record.after)}, but by the rules they are {list(totals)}",
@@ -155,7 +201,6 @@ class MatchReplay:
             )
         self.totals = totals
         self.counted = record.number
-        return Played(replay, totals, record.broken)
 
 
 def _compare(record: DealRecord, true: tuple[tuple[Scored, ...], ...]) -> None:

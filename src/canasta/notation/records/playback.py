@@ -42,7 +42,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """A recorded deal, checked and ready to be watched; *moments* begins with the deal."""
+    """A recorded deal, checked and ready to be watched; *moments* begins with the deal. One counted by hand has none."""
 
     played: Played
     moments: tuple[Moment, ...]
@@ -50,7 +50,7 @@ class Watched:
     @property
     def record(self) -> DealRecord:
         """What was written."""
-        return self.played.replay.record
+        return self.played.record
 
 
 def watch(heading: Heading, records: Sequence[DealRecord], mending: Mending | None = None) -> Iterator[Watched]:
@@ -61,21 +61,23 @@ def watch(heading: Heading, records: Sequence[DealRecord], mending: Mending | No
     replay = MatchReplay(heading, mending)
     for record in records:
         played = replay.deal(record)
-        yield Watched(played, tuple(moments(heading, played)))
+        yield Watched(played, () if played.by_hand else tuple(moments(heading, played)))
 
 
 @public
 def replay_record(record: Record) -> Iterator[Deal]:
     """Return the deals of *record*, each played again to where it ends and checked; `Deal.history` tells what happened in it.
 
+    Deals that were counted by hand are checked, too, but there is nothing to play again of them.
+
     Raises `NotationError`, with the line, for the first thing in the record that is wrong.
     """
-    return (watched.moments[-1].deal for watched in watch(record.heading, record.deals))
+    return (watched.moments[-1].deal for watched in watch(record.heading, record.deals) if watched.moments)
 
 
 def moments(heading: Heading, played: Played) -> Iterator[Moment]:
     """Yield the moments of a deal that was checked."""
-    record = played.replay.record
+    record = played.record
     rules = heading.rules.in_deal(record.number)
     first = first_player(rules, record.dealer, record.keeper)
     minimums = [minimum(rules, record.number, total) for total in record.totals]

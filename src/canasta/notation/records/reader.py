@@ -18,6 +18,7 @@ from canasta.notation.records.record import (
     FORMAT,
     LARGEST_BLOCK,
     LONGEST_LINE,
+    PLAYED,
     Card,
     DealRecord,
     Heading,
@@ -32,6 +33,7 @@ from canasta.rules.digest import as_table, digest, from_table
 from canasta.rules.groups import Rules
 from canasta.rules.house import toml_value
 from canasta.rules.shapes import clean, found
+from canasta.tally.tally import Tally, WrongTally
 
 _DEAL: Final = "[[deal]]"
 _ACTIONS: Final = re.compile(r"""^[ \t]*actions[ \t]*=[ \t]*('''|\"\"\")\r?(\n)?""", re.MULTILINE)
@@ -57,7 +59,7 @@ class RecordReader:
     def __iter__(self) -> Iterator[DealRecord]:
         """Yield the deals, in order."""
         for first, text, whole in self._blocks:
-            yield _deal(_Block(first, text), self.heading.rules, whole=whole)
+            yield _deal(_Block(first, text), self.heading, whole=whole)
 
 
 @public
@@ -182,7 +184,7 @@ def _heading(block: _Block, mending: Mending | None) -> Heading:
     number = fields.read("format", lambda value: read_number(value, 1, 1_000_000), 0)
     if not number:
         if "format" not in table:
-            raise NotationError(f"not a record: a record begins with a line such as: format = {FORMAT}", block.first)
+            raise NotationError(f"not a record: a record begins with a line such as: format = {PLAYED}", block.first)
         block.complain(problems)
     if number > FORMAT:
         raise NotationError(
@@ -203,7 +205,7 @@ def _heading(block: _Block, mending: Mending | None) -> Heading:
             wrong = f", not {told}: a rule or the digest was changed" if told else ", and is missing"
             raise NotationError(f"the digest of these rules is {true}{wrong}", block.line_of("digest"))
         mending.note("the digest of the rules was left out")
-    return Heading(rules, players, true, seed, **texts)
+    return Heading(rules, players, true, seed, **texts, format=number)
 
 
 def _rules(block: _Block, table: Mapping[str, Any]) -> Rules:
@@ -251,7 +253,8 @@ def _players(fields: Fields, rules: Rules) -> tuple[Player, ...]:
     return tuple(players)
 
 
-def _deal(block: _Block, rules: Rules, *, whole: bool) -> DealRecord:
+def _deal(block: _Block, heading: Heading, *, whole: bool) -> DealRecord:
+    rules = heading.rules
     text, broken = block.text, ""
     start = _ACTIONS.search(text)
     if start and text.find(start[1], start.end()) < 0:
@@ -269,8 +272,9 @@ def _deal(block: _Block, rules: Rules, *, whole: bool) -> DealRecord:
     fields = Fields(content[0], problems)
     seat = _seat(rules)
     actions = fields.read("actions", _read_lines, "")
+    number = fields.read("number", lambda value: read_number(value, 1, _MOST_DEALS), 0)
     record = DealRecord(
-        number=fields.read("number", lambda value: read_number(value, 1, _MOST_DEALS), 0),
+        number=number,
         dealer=fields.read("dealer", seat, 0),
         totals=fields.read("totals", _by_side(rules), ()),
         actions=tuple(actions.split("\n")[: -1 if actions.endswith("\n") else None]) if actions else (),
@@ -285,14 +289,41 @@ def _deal(block: _Block, rules: Rules, *, whole: bool) -> DealRecord:
         secret=fields.read("secret", _read_hex, ""),
         line=block.first + text.count("\n", 0, start.end()) if start else block.line_of("actions"),
         broken=broken,
+        counts=tuple(_count(each, rules.in_deal(number or 1)) for each in fields.tables("count")),
+        corrections=fields.read("corrections", many(read_text), ()),
         places=block.places,
     )
     fields.finish()
-    for key in ("number", "dealer", "totals", "actions"):
+    by_hand = ("after", "count") if record.counts else ("actions",)
+    for key in ("number", "dealer", "totals", *by_hand):
         if key not in fields:
             fields.wrong(key, "this is missing")
+    if record.counts:
+        _check_counted(fields, record, heading)
     block.complain(problems)
     return record
+
+
+def _check_counted(fields: Fields, record: DealRecord, heading: Heading) -> None:
+    """See that a deal that was counted by hand has nothing that only a deal that was played has."""
+    if heading.format < FORMAT:
+        fields.wrong("count", f"deals counted by hand need format = {FORMAT} in the heading, not {heading.format}")
+    for key, number in (("count", len(record.counts)), ("sheet", len(record.sheets))):
+        if number != heading.rules.sides:
+            fields.wrong(key, f"there are {heading.rules.sides} sides, so there must be as many, not {number}")
+    for key in ("actions", "deck", "returns", "commitment", "numbers", "secret"):
+        if key in fields:
+            fields.wrong(key, "a deal that was counted by hand has none")
+
+
+def _count(fields: Fields, rules: Rules) -> Tally:
+    """Return what a side counted."""
+    told = fields.whole()
+    try:
+        return Tally.of_json(told, rules)
+    except WrongTally as wrong:
+        fields.wrong(wrong.key, str(wrong))
+        return Tally({})
 
 
 def _seat(rules: Rules) -> Callable[[object], int]:

@@ -17,10 +17,14 @@ from canasta.base.sheets import Sheet
 from canasta.notation.records.line_numbers import place_of
 from canasta.rules.digest import as_table, digest
 from canasta.rules.groups import Rules
-from canasta.rules.house import toml_value
+from canasta.rules.house import toml_key, toml_value
+from canasta.tally.tally import Tally
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """The number of the format, which a change that old readers would misread raises."""
+
+PLAYED: Final = 1
+"""The format of a record in which every deal was played here, none only counted: older readers know it, too."""
 
 ENDING: Final = ".chh"
 """How the names of records end."""
@@ -51,7 +55,7 @@ class Heading:
     """What holds for the whole match.
 
     *digest* is that of the rules as the record gives it; *seed* the one that all decks came from, None if it
-    is not told; *date* and *program* are for people.
+    is not told; *date* and *program* are for people. *format* is `FORMAT` where a deal may be counted by hand.
     """
 
     rules: Rules
@@ -61,6 +65,7 @@ class Heading:
     program: str = ""
     date: str = ""
     comment: str = ""
+    format: int = PLAYED
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +87,9 @@ class DealRecord:
     and *after* (the new totals) are empty while the deal is in progress. *commitment*, *numbers* and *secret* prove where
     the deck came from, see `canasta.base.shuffle.fair_deck`; the secret is told when the deal is over. *broken* says why
     the text ends early.
+
+    A deal with real cards has *counts* in the place of a deck and actions: what each side counted. *corrections* are
+    sentences about what was counted before.
     """
 
     number: int
@@ -99,6 +107,8 @@ class DealRecord:
     secret: str = ""
     line: int = 0
     broken: str = ""
+    counts: tuple[Tally, ...] = ()
+    corrections: tuple[str, ...] = ()
     places: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
 
     def place(self, path: str) -> int:
@@ -164,7 +174,7 @@ def record_text(record: Record) -> str:
 def heading_text(heading: Heading) -> str:
     """Return the first block of a record."""
     rules = heading.rules
-    lines = [f"# {rules.title}, written down: canasta replay FILE", f"format = {FORMAT}"]
+    lines = [f"# {rules.title}, written down: canasta replay FILE", f"format = {heading.format}"]
     for key in ("program", "date", "comment"):
         value = getattr(heading, key)
         lines += [f"{key} = {toml_value(value)}"] if value else []
@@ -205,14 +215,25 @@ def deal_text(deal: DealRecord) -> str:
     lines += [f"numbers = {toml_value(deal.numbers)}"] if deal.numbers else []
     lines += [f'deck = "{cards_text(deal.deck)}"'] if deal.deck else []
     lines += [f"returns = {toml_value(deal.returns)}"] if deal.returns else []
+    if deal.counts:
+        return "\n".join(lines) + "\n"
     return "\n".join([*lines, "actions = '''\n"])
 
 
 def closing_text(deal: DealRecord) -> str:
     """Return the block of *deal* from where its actions end."""
-    lines = ["'''"]
+    lines = [] if deal.counts else ["'''"]
+    lines += (
+        ["corrections = [", *(f"  {toml_value(text)}," for text in deal.corrections), "]"] if deal.corrections else []
+    )
     lines += [f"after = {toml_value(deal.after)}"] if deal.after else []
     lines += [f'secret = "{deal.secret}"'] if deal.secret else []
+    for tally in deal.counts:
+        lines += [
+            "",
+            "[[deal.count]]",
+            *(f"{toml_key(key)} = {toml_value(value)}" for key, value in tally.as_json().items()),
+        ]
     for sheet in deal.sheets:
         lines += ["", "[[deal.sheet]]", f"total = {sum(line.points for line in sheet)}", "lines = ["]
         lines += map(_score_line, sheet)

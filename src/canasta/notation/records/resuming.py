@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 from canasta.base.errors import NotationError
 from canasta.base.events import DealCounted
 from canasta.deal.match import Match
-from canasta.deal.tableaus import tableaus
 from canasta.notation.records.actions import CUT
 from canasta.notation.records.match_replay import MatchReplay, whole_deck
 from canasta.notation.records.reader import RecordReader
 from canasta.notation.records.record import DealRecord, Heading, Player
 from canasta.notation.records.recorder import Recorder, RecordOutput
 from canasta.notation.records.replay import DealReplay
-from canasta.wording.sheets import sheet
+from canasta.tally.tally import Tally
 
 _DEAL: Final = b"\n\n[[deal]]\n"
+_COUNT: Final = b"[[deal.count]]"
 _ACTIONS: Final = b"\nactions = '''\n"
 
 
@@ -34,6 +35,8 @@ class Resumed:
     size: int
     record: DealRecord | None
     replay: DealReplay | None
+    counts: Mapping[int, tuple[Tally, ...]] = field(default_factory=dict)
+    """What the sides counted in deals with real cards, by their numbers."""
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -81,15 +84,13 @@ def resume(content: bytes) -> Resumed:
         match = Match(rules, seed, first.dealer, first.keeper)
     for each in played:
         assert each.after is not None
-        sheets = tuple(
-            sheet(each.replay.rules, tableau) for tableau in tableaus(each.replay.deal.position, each.replay.cuts)
-        )
-        match.take_over(DealCounted(each.replay.record.dealer, each.replay.record.number, sheets, each.after))
+        match.take_over(DealCounted(each.record.dealer, each.record.number, each.sheets(rules), each.after))
     if match.over:
         raise NotationError("this match is over; watch it with canasta replay FILE")
+    counts = {record.number: record.counts for record in done if record.counts}
     if last is None or not open_deal:
-        return Resumed(heading, match, len(content), None, None)
-    return Resumed(heading, match, _whole(content, last.line), last, _deal_on(heading, match, last))
+        return Resumed(heading, match, len(content), None, None, counts)
+    return Resumed(heading, match, _whole(content, last.line), last, _deal_on(heading, match, last), counts)
 
 
 def _deal_on(heading: Heading, match: Match, record: DealRecord) -> DealReplay:
@@ -122,7 +123,7 @@ def read_open_record(content: bytes) -> tuple[bytes, Heading, list[DealRecord]]:
     """
     content = _without_frame(content)
     wrong: NotationError | None = None
-    for part in (content, content[: content.rfind(b"\n") + 1], _without_score(content)):
+    for part in (content, content[: content.rfind(b"\n") + 1], _without_score(content), _without_count(content)):
         try:
             reader = RecordReader(io.BytesIO(part))
             return part, reader.heading, list(reader)
@@ -130,6 +131,12 @@ def read_open_record(content: bytes) -> tuple[bytes, Heading, list[DealRecord]]:
             wrong = wrong or error
     assert wrong is not None
     raise wrong
+
+
+def _without_count(content: bytes) -> bytes:
+    """*content* without its last deal, if that was counted by hand: who counted it has to do so again."""
+    begin = content.rfind(_DEAL)
+    return content[: begin + 1] if begin >= 0 and _COUNT in content[begin:] else content
 
 
 def _without_score(content: bytes) -> bytes:
@@ -143,7 +150,7 @@ def _without_frame(content: bytes) -> bytes:
     begin = content.rfind(_DEAL)
     lines = content[begin + len(_DEAL) :].split(b"\n")
     # It may end in the middle of the line that begins the actions, and another program may write that line differently.
-    begun = any(line.lstrip().startswith(b"actions") for line in lines[:-1])
+    begun = any(line.lstrip().startswith((b"actions", _COUNT)) for line in lines[:-1])
     return content if begin < 0 or begun else content[: begin + 1]
 
 
