@@ -66,6 +66,7 @@ NAVIGATION = {
         "docs/record-deck": "",
         "docs/record-actions": "",
         "docs/rules-values": "",
+        "docs/keep-score": "",
         "docs/watch": "",
         "docs/bots": "",
         "docs/simulation": "",

@@ -34,6 +34,9 @@ class ListedCommand(NamedTuple):
 
 COMMANDS: Final[dict[str, ListedCommand]] = {
     "play": ListedCommand("canasta.terminal.play.command:play", "Play a match against bots or with other people."),
+    "keep": ListedCommand(
+        "canasta.terminal.keep.command:keep", "Keep the score of a match that you play with real cards."
+    ),
     "matches": ListedCommand(
         "canasta.terminal.matches.command:matches", "List your matches; resume, replay, export or delete them."
     ),

@@ -94,6 +94,29 @@ class RecordFile:
             raise self._failed(error) from None
         self._size = size
 
+    def replace(self, text: str) -> None:
+        """Let *text* be all that is in the file; what is the same at its beginning stays untouched.
+
+        Raises `FileError` as `write` does.
+        """
+        self._drain()
+        self._check()
+        old, rest = self.content(), text.encode()
+        size = len(rest)
+        same = next(
+            (at for at, (one, other) in enumerate(zip(old, rest, strict=False)) if one != other), min(len(old), size)
+        )
+        rest = rest[same:]
+        try:
+            # Over what was there, and what is too much goes last: whenever the program ends, no deal is missing.
+            self._file.seek(same)
+            while rest:
+                rest = rest[self._file.write(rest) :]
+            self._file.truncate(size)
+        except OSError as error:
+            raise self._failed(error) from None
+        self._size = size
+
     def close(self) -> None:
         """Write what is left, and close the file. Raises `FileError` as `write` does."""
         try:

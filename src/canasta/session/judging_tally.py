@@ -46,10 +46,7 @@ def tally(state: State, command: Command, act: acts.Tally) -> Act:
     given = read_tally(state, act.deal, act.answers)
     if before is not None and before.seq > command.after and before.by != name_of(state, command):
         raise refused("table.counted", name=before.by)
-    after: list[Tally | None] = [each.tally if each else None for each in kept]
-    known = {found.text for found in impossible(state.rules.in_deal(act.deal), after)}
-    after[act.side] = given
-    new = [found for found in impossible(state.rules.in_deal(act.deal), after) if found.text not in known]
+    after, new = _with(state, act.deal, act.side, given)
     if new and not given.note:
         raise refused("table.impossible", text=" ".join(found.text for found in new))
     counted = _counted(state, act.deal, after)
@@ -88,12 +85,20 @@ def preview_tally(state: State, deal: int, side: int, answers: object) -> dict[s
         raise refused("table.not-kept", deal=state.rules.words.deal.capitalize(), number=deal)
     given = read_tally(state, deal, answers)
     rules = state.rules.in_deal(deal)
-    every = [each.tally if each else None for each in kept]
-    every[side] = given
+    every, found = _with(state, deal, side, given)
     another_out = any(each.get("out") for at, each in enumerate(every) if each is not None and at != side)
-    found: Sequence[Impossible] = impossible(rules, every)
     told: dict[str, Any] = {"sheet": sheet_json(sheet_of(rules, given, another_out=another_out))}
     return told | ({"impossible": [each.as_json() for each in found]} if found else {})
+
+
+def _with(state: State, deal: int, side: int, given: Tally) -> tuple[list[Tally | None], list[Impossible]]:
+    """Return what every side counted in *deal*, *side* what is *given*, and what can't be because of that."""
+    rules = state.rules.in_deal(deal)
+    every = [each.tally if each else None for each in state.kept[deal]]
+    every[side] = None
+    known = {found.text for found in impossible(rules, every)}
+    every[side] = given
+    return every, [found for found in impossible(rules, every) if found.text not in known]
 
 
 def questions_json(state: State, deal: int) -> list[dict[str, Any]]:

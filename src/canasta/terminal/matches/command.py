@@ -113,6 +113,11 @@ def resume(name: str | None, **looks: Unpack[Looks]) -> None:
     kept = find_match(name) if name else last_unfinished()
     if kept is None:
         raise click.ClickException("You have no unfinished match. To begin one: canasta play")
+    if kept.by_hand:
+        from canasta.terminal.keep.command import go_on as keep_on
+
+        keep_on(kept.path, open_dialog(**looks))
+        return
     go_on(kept.path, open_dialog(**looks))
 
 

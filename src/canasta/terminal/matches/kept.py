@@ -56,6 +56,8 @@ class KeptMatch:
     totals: tuple[int, ...] = ()
     playing: tuple[Seat, ...] = ()
     problem: str = ""
+    by_hand: bool = False
+    """Whether the last deal was played with real cards, and only counted."""
 
     @property
     def name(self) -> str:
@@ -202,4 +204,6 @@ def _read(path: Path, played: datetime) -> KeptMatch:
     over = bool(deal.after) and standing(heading.rules, deal.after, deal.number).over
     state: State = "finished" if over else "unfinished"
     playing = tuple(people_dealt_in(heading, deal))
-    return KeptMatch(path, state, played, heading, deal.number, deal.after or deal.totals, playing)
+    return KeptMatch(
+        path, state, played, heading, deal.number, deal.after or deal.totals, playing, by_hand=bool(deal.counts)
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -46,7 +46,15 @@ class Lobby:
 
         Raises `canasta.terminal.dialog.Leave` at the end of the input.
         """
-        steps = (self._ask_game, self._ask_players, self._ask_people, self._ask_options, self._ask_bot)
+        self._ask((self._ask_game, self._ask_players, self._ask_people, self._ask_options, self._ask_bot))
+        return _with_bots(self._plan, self._plan.bot)
+
+    def ask_rules(self) -> MatchPlan:
+        """Return the plan with game, number of players and options chosen. Raises as `ask` does."""
+        self._ask((self._ask_game, self._ask_players, self._ask_options))
+        return self._plan
+
+    def _ask(self, steps: Sequence[Callable[[], bool | None]]) -> None:
         before: list[tuple[int, MatchPlan]] = []
         at = 0
         while at < len(steps):
@@ -59,7 +67,6 @@ class Lobby:
             if answered:
                 before.append((at, plan))
             at += 1
-        return _with_bots(self._plan, self._plan.bot)
 
     @property
     def _rules(self) -> Rules:

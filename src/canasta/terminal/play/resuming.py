@@ -54,7 +54,12 @@ def offer_last(dialog: Dialog) -> bool:
             break
         dialog.say("Type y to resume this match, or n to begin another one.")
     try:
-        go_on(kept.path, dialog)
+        if kept.by_hand:
+            from canasta.terminal.keep.command import go_on as keep_on
+
+            keep_on(kept.path, dialog)
+        else:
+            go_on(kept.path, dialog)
     except CanastaError as error:
         dialog.say(Text(f"This match cannot be resumed. {error}", style="yellow"), Text())
         return False

@@ -1,0 +1,1 @@
+"""Keeping the score of real cards in the terminal."""

@@ -1,0 +1,186 @@
+"""``canasta keep``: the score of a match that people play with real cards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Unpack
+
+import click
+from rich.text import Text
+
+from canasta.files import RecordFile, check_new
+from canasta.game_argument import check_named, game_argument
+from canasta.notation.records.resuming import resume as resume_record
+from canasta.rules.groups import Rules
+from canasta.session import acts
+from canasta.session.refusals import Refused
+from canasta.session.unfinished import read_unfinished
+from canasta.terminal.dialog import Dialog, Leave
+from canasta.terminal.keep.evening import KeptEvening
+from canasta.terminal.keep.room import ScoreRoom
+from canasta.terminal.matches.kept import begin_record, matches_folder
+from canasta.terminal.matches.record_argument import RecordName
+from canasta.terminal.play.plan import MatchPlan
+from canasta.terminal.play.table_options import Looks, open_dialog, table_options
+from canasta.terminal.style import label, render_line
+from canasta.whole_number import WholeNumber
+from canasta.wording.seat_draw import stakes_line
+
+
+@click.command(
+    short_help="Keep the score of a match with real cards.",
+    epilog="\b\nExamples:\n"
+    "  canasta keep                                        asks what you play\n"
+    "  canasta keep hand-and-foot --names Ann,Bea,Cyd,Dan  partners sit opposite each other\n"
+    "  canasta keep --house ruths.toml --dealer 2          your own rules; seat 2 deals first\n"
+    "  canasta keep --resume hand-and-foot-2026-11-26      goes on with a match",
+)
+@game_argument
+@click.option("-p", "--players", type=WholeNumber(), metavar="N", help="Number of players.")
+@click.option("--names", metavar="LIST", help='Names of the players in the order of the seats, such as "Ann,Bea".')
+@click.option("--dealer", type=WholeNumber(), metavar="N", help="The seat that deals first, from 1.")
+@click.option(
+    "--keeper", type=WholeNumber(), metavar="N", help="The seat of the Score Keeper, from 1, in games with one."
+)
+@click.option("-o", "--option", "options", multiple=True, metavar="NAME", help="Use an option; repeatable.")
+@click.option("--house", type=click.Path(path_type=Path), metavar="FILE", help="Use the house rules in this file.")
+@click.option("--record", type=click.Path(path_type=Path), metavar="FILE", help="Record the match in this new file.")
+@click.option(
+    "--resume", type=RecordName(), metavar="FILE", help="Go on with the match recorded in FILE, or by its name."
+)
+@table_options
+def keep(
+    game: str | None,
+    players: int | None,
+    names: str | None,
+    dealer: int | None,
+    keeper: int | None,
+    options: tuple[str, ...],
+    house: Path | None,
+    record: Path | None,
+    resume: Path | None,
+    **looks: Unpack[Looks],
+) -> None:
+    """Keep the score of a match of GAME that you play with real cards.
+
+    You are told who deals, how the cards are dealt and what opens each deal. Afterwards, every side enters what it counted: canastas, threes, cards, or
+    points. What the packs can't hold is refused; any deal can be corrected later. The match is kept among your matches, and canasta play --resume plays on
+    with it here.
+    """
+    dialog = open_dialog(**looks)
+    try:
+        if resume is not None:
+            go_on(resume, dialog)
+            return
+        if record is not None:
+            check_new(record)
+        rules = _rules(game, players, options, house, dialog)
+        called = _names(names, rules, dialog)
+        first = _seat(dealer, rules, "--dealer")
+        score_keeper = _seat(keeper, rules, "--keeper")
+        output = RecordFile(record) if record is not None else begin_record(rules)
+    except Leave:
+        dialog.say(Text("Goodbye."))
+        return
+    with output:
+        evening = KeptEvening(rules, output)
+        try:
+            for seat, name in enumerate(called):
+                evening.do(acts.NameSeat(seat, name))
+            evening.do(acts.Start(first, score_keeper))
+        except Refused as refused:
+            _forget(output)
+            raise click.ClickException(refused.text) from None
+        dialog.clear()
+        dialog.say(label(rules.title, "bold").append(f" for {rules.seats} players, with real cards.", style=""))
+        _run(evening, output, dialog)
+
+
+def _run(evening: KeptEvening, output: RecordFile, dialog: Dialog) -> None:
+    """Keep the score until somebody leaves; a match in which nothing was counted is not kept."""
+    if evening.rules.procedures.seats != "as agreed" and not evening.match.results:
+        dialog.say(Text("Draw with your real cards: ").append_text(render_line(stakes_line(evening.rules))))
+    try:
+        ScoreRoom(evening, dialog).run()
+    except Leave:
+        kept = bool(evening.match.results)
+        again = output.path.stem if output.path.parent == matches_folder() else str(output.path)
+        dialog.say(
+            Text(f"Goodbye. To go on: canasta keep --resume {again}" if kept and not evening.match.over else "Goodbye.")
+        )
+    finally:
+        if not evening.match.results:
+            _forget(output)
+
+
+def _forget(output: RecordFile) -> None:
+    """Delete a record in which nothing is."""
+    output.close()
+    output.path.unlink(missing_ok=True)
+
+
+def go_on(path: Path, dialog: Dialog) -> None:
+    """Go on with the match whose record is the file at *path*, with real cards.
+
+    Raises `click.ClickException` where its last deal is being played here, and `canasta.files.FileError` where it can't be written.
+    """
+    with RecordFile(path, resume=True) as output:
+        content = output.content()
+        text = content.decode(errors="replace")
+        try:
+            resumed = resume_record(content)
+            text = content[: resumed.size].decode()
+            rules = read_unfinished(text).rules
+            if resumed.match.current_deal is not None:
+                word = rules.words.deal
+                raise click.ClickException(
+                    f"{path}: the last {word} is being played here. Finish it with canasta play --resume {path}, then keep the score."
+                )
+            evening = KeptEvening(rules, output, text)
+            for seat, player in enumerate(resumed.players):
+                evening.do(acts.NameSeat(seat, player.name))
+            evening.do(acts.Start())
+        except Refused as refused:
+            raise click.ClickException(f"{path}: {refused.text}") from None
+        dialog.clear()
+        dialog.say(Text(f"{rules.title} continues from {path.name}."))
+        _run(evening, output, dialog)
+
+
+def _rules(
+    game: str | None, players: int | None, options: tuple[str, ...], house: Path | None, dialog: Dialog
+) -> Rules:
+    """Return the rules that are asked for, or chosen at the keyboard. Raises `Leave`."""
+    plan = MatchPlan(game, players, house, options)
+    if game is None and house is None:
+        if not dialog.typed:
+            check_named(game, house)
+        from canasta.terminal.play.lobby import Lobby
+
+        plan = Lobby(dialog, plan).ask_rules()
+    return plan.rules()
+
+
+def _names(names: str | None, rules: Rules, dialog: Dialog) -> list[str]:
+    """Return the names of the players, seat by seat. Raises `Leave`, and `click.BadParameter` for a wrong number of names."""
+    while True:
+        if names is None and not dialog.typed:
+            return [f"Player {seat}" for seat in range(1, rules.seats + 1)]
+        partners = " Partners sit opposite each other." if rules.seats == 4 and rules.sides == 2 else ""
+        text = names if names is not None else dialog.ask(f"Who plays, in the order round the table?{partners} ")
+        called = [name.strip() for name in text.split(",") if name.strip()]
+        if len(called) == rules.seats:
+            return called
+        wrong = f"{rules.title} has {rules.seats} players here. Name {rules.seats}, with commas between them"
+        if names is not None:
+            raise click.BadParameter(f"{len(called)} names. {wrong}", param_hint="--names")
+        dialog.say(Text(f"{wrong}.", style="yellow"))
+
+
+def _seat(number: int | None, rules: Rules, hint: str) -> int:
+    """Return the seat *number* as Python counts it; −1 for none. Raises `click.BadParameter` for one there is not."""
+    if number is None:
+        return -1
+    if not 1 <= number <= rules.seats:
+        raise click.BadParameter(f"{number} is not a seat; the seats are 1 to {rules.seats}", param_hint=hint)
+    return number - 1
