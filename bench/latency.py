@@ -42,7 +42,8 @@ def latency_rows() -> Iterator[Row]:
 @contextmanager
 def served(database: str, folder: Path, *more: str) -> Iterator[Serving]:
     """Provide a `canasta serve` that answers."""
-    one = Serving(database, folder, more).start()
+    # The same four people sit at all tables, and each has a socket at every one.
+    one = Serving(database, folder, ("--connections", "10000", *more)).start()
     try:
         yield one.wait()
     finally:

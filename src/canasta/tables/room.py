@@ -143,7 +143,9 @@ class Room(Generic[G]):
         return told
 
     def knows(self, person: str) -> bool:
-        """Return whether *person* has a seat here or is the host."""
+        """Return whether *person* has a seat here or is the host; nobody is, where the table can't be folded."""
+        if not self.head:
+            return False
         role = self.table.role(person)
         return role.host or role.seat is not None
 

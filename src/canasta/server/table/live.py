@@ -315,7 +315,8 @@ class LiveTable:
     def leave(self, guest: SocketGuest) -> None:
         """Let *guest* hear no more."""
         self.guests.leave(guest)
-        self.guests.tell_watching(self.table.state)
+        if self.table.head:  # a log that can't be folded is no table
+            self.guests.tell_watching(self.table.state)
         self.used = monotonic()
 
     def people_here(self) -> set[str]:
