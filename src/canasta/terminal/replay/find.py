@@ -42,9 +42,7 @@ def read_search(text: str, recording: OpenRecording, eyes: Eyes) -> FindQuery:
     begins = re.compile(rf"(?<!\w){re.escape(word.lower())}")
     return FindQuery(
         f'the story says "{word}"',
-        lambda watched, moment: any(
-            begins.search(line.lower()) for line in _told(watched, moment, recording, eyes)
-        ),
+        lambda watched, moment: any(begins.search(line.lower()) for line in _told(watched, moment, recording, eyes)),
     )
 
 
