@@ -170,8 +170,7 @@ class _Story:
             case Drew(_, count, seen):
                 if count == 0:
                     return None
-                told = Cards(seen) if seen else str(count)
-                return Deed(line("drew ", told), Spared.DREW, None if seen else ())
+                return Deed(line("drew ", Cards(seen) if seen else str(count)), Spared.DREW, None if seen else ())
             case RedThreeLaid(_, face):
                 return Deed(line("laid down ", Cards((face,))), Spared.LAID_DOWN)
             case TookPile(_, taken, shown):
