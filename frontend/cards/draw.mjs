@@ -1,9 +1,9 @@
-// Lay out the cards from their parts: node cards/draw.mjs writes two files of drawings in src/canasta/export/shared.
+// Lay out the cards from their parts: node cards/draw.mjs writes two files of drawings in src/drawings.
 // cards.svg is in the first load: every card with an index that shows in a fan, and one large sign. faces.svg comes
 // after the first paint: the people, and the whole faces of wide cards.
 import { readFileSync, writeFileSync } from "node:fs";
 
-const SHARED = new URL("../../src/canasta/export/shared/", import.meta.url);
+const DRAWINGS = new URL("../src/drawings/", import.meta.url);
 const SPRITE =
   '<svg xmlns="http://www.w3.org/2000/svg" class="sprite" width="0" height="0" aria-hidden="true" focusable="false">';
 const RANKS = [..."23456789TJQKA"];
@@ -18,7 +18,7 @@ const parts = (name) =>
 const use = (id, x, y, width, height, more = "") =>
   `<use href="#${id}" x="${x}" y="${y}" width="${width}" height="${height}"${more}/>`;
 const symbol = (id, ...drawn) => `<symbol id="${id}" viewBox="0 0 50 70">${drawn.join("")}</symbol>`;
-const write = (name, ...lines) => writeFileSync(new URL(name, SHARED), [SPRITE, ...lines, "</svg>", ""].join("\n"));
+const write = (name, ...lines) => writeFileSync(new URL(name, DRAWINGS), [SPRITE, ...lines, "</svg>", ""].join("\n"));
 
 /** A person on a narrow card, from the crown to the shoulders: below the index, cut by the edge of the card alone. */
 const bust = (id) => use(`bust-${id}`, 5, 26.5, 49, 44.7, ' class="bust"');

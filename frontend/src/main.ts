@@ -1,5 +1,5 @@
-import "../../src/canasta/export/shared/colours.css";
-import "../../src/canasta/export/shared/cards.css";
+import "./drawings/colours.css";
+import "./drawings/cards.css";
 import "./styles/face.css";
 import "./styles/base.css";
 import "./styles/table.css";

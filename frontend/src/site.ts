@@ -1,7 +1,7 @@
 // The page that plays without a server: all it asks is answered by workers on this device.
 
-import "../../src/canasta/export/shared/colours.css";
-import "../../src/canasta/export/shared/cards.css";
+import "./drawings/colours.css";
+import "./drawings/cards.css";
 import "./styles/face.css";
 import "./styles/base.css";
 import "./styles/table.css";

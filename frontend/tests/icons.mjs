@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
 
 const PUBLIC = new URL("../public/", import.meta.url).pathname;
-const SHARED = new URL("../../src/canasta/export/shared/", import.meta.url);
-const shared = (name) => readFileSync(new URL(name, SHARED), "utf8");
+const DRAWINGS = new URL("../src/drawings/", import.meta.url);
+const shared = (name) => readFileSync(new URL(name, DRAWINGS), "utf8");
 // The corners are cut by whoever shows the icon, so its ground fills all of it.
 const drawn = readFileSync(`${PUBLIC}icon.svg`, "utf8").replace(' rx="7"', "");
 const browser = await chromium.launch({

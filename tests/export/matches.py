@@ -49,6 +49,6 @@ def iter_deals(recording: OpenRecording) -> Iterator[Watched]:
 def content_of(text: str, *, public: bool = False, comments: bool = True) -> dict[str, Any]:
     """Return what the page of the record *text* holds."""
     recording = recording_of(text)
-    content = match_content(recording, iter_deals(recording), public=public, comments=comments)
+    content = match_content(recording.heading, iter_deals(recording), public=public, comments=comments)
     assert not recording.problem, recording.problem
     return content

@@ -1,14 +1,19 @@
 """The command: what it writes, and what it says to what cannot be."""
 
+import gzip
+import json
 import re
+from base64 import b64encode
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
-import canasta.export
 from canasta.cli import cli
 from tests.export.matches import record_of
+
+LARGEST = 180_000
 
 
 def run(*args: object) -> Result:
@@ -35,9 +40,9 @@ def test_a_page_is_written_and_may_be_written_again(file: Path) -> None:
 def test_one_deal_alone(file: Path) -> None:
     both, second = run(file, "--html", "-").output, run(file, "--html", "-", "--deal", 2).output
     assert len(second) < len(both)
-    assert '"number":1,' in both
-    assert '"number":1,' not in second
-    assert '"number":2,' in second
+    assert '"deal":1,"shown"' in both
+    assert '"deal":1,"shown"' not in second
+    assert '"deal":2,"shown"' in second
 
 
 def test_public_pages_have_no_comments_unless_asked_for(file: Path) -> None:
@@ -114,14 +119,49 @@ def test_a_browser_that_fails_is_named(file: Path, monkeypatch: pytest.MonkeyPat
     assert done.output == "/bin/false failed to take the picture: no error message\n"
 
 
-def test_the_page_has_the_cards_and_colours_of_the_table(tmp_path: Path) -> None:
-    shared = Path(canasta.export.__file__).parent / "shared"
-    target = tmp_path / "friday.html"
-    record = Path(__file__).parents[1] / "corpus" / "classic-2-chance.chh"
-    assert CliRunner().invoke(cli, ["export", str(record), "--html", str(target)]).exit_code == 0
-    text = target.read_text(encoding="utf-8")
-    for name in ("cards.svg", "cards.css", "colours.css"):
-        assert (shared / name).read_text(encoding="utf-8").strip() in text
+def test_the_page_may_run_and_load_nothing_but_itself(file: Path) -> None:
+    html = run(file, "--html", "-").stdout
+    (policy,) = re.findall('http-equiv="Content-Security-Policy" content="([^"]+)"', html)
+    assert policy.startswith("default-src 'none';")
+    assert "unsafe" not in policy
+    for tag in ("style", "script"):
+        (inside,) = re.findall(f"<{tag}>(.*?)</{tag}>", html, re.DOTALL)
+        assert f"{tag}-src 'sha256-{b64encode(sha256(inside.encode()).digest()).decode()}'" in policy
+    assert 'type="module"' not in html
+    assert not re.findall(r"\b(?:src|srcset|style|on\w+)=", re.sub("<(script|style).*?</", "", html, flags=re.DOTALL))
+
+
+def test_no_text_of_a_record_breaks_the_page(file: Path) -> None:
+    evil = "</script><!--title-->"
+    file.write_text(file.read_text(encoding="utf-8").replace("Anna", evil), encoding="utf-8")
+    html = run(file, "--html", "-").stdout
+    assert html.count("</script>") == 2
+    assert "<!--" not in html
+    (inside,) = re.findall('<script type="application/json" id="match">(.*?)</script>', html, re.DOTALL)
+    assert json.loads(inside)["names"][0] == evil[:20]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "players"), [("hand-and-foot", 4), ("hand-knee-and-foot", 8)])
+def test_a_whole_match_makes_a_page_that_can_be_sent(name: str, players: int, tmp_path: Path) -> None:
+    record = tmp_path / "match.chh"
+    record.write_text(record_of(name, players, deals=20), encoding="utf-8")
+    html = run(record, "--html", "-").stdout
+    assert " with " in json.dumps(json.loads(html.split('id="match">')[1].split("</script>")[0])["watched"][-1])
+    assert len(gzip.compress(html.encode())) < LARGEST
+
+
+def test_where_the_page_was_not_built_a_sentence_says_how_to_get_it(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("canasta.export.page._ROOM", file.with_name("none"))
+    for asked in ("--html", "--png"):
+        done = run(file, asked, file.with_name("out"))
+        assert done.exit_code == 2
+        assert done.output == (
+            "This canasta was installed without the page that shows a replay. In a checkout, make page builds it.\n"
+        )
+    assert not file.with_name("out").exists()
 
 
 def test_a_review_marks_what_was_clearly_worse(tmp_path: Path) -> None:

@@ -67,9 +67,16 @@ def test_while_people_play_a_deal_its_replay_shows_one_of_them_their_own_hand_an
 
 def test_nobody_but_the_player_hears_what_was_drawn() -> None:
     told = replay_json((CORPUS / f"{RECORDS[0]}.chh").read_text(encoding="utf-8"))
-    drawn = next(moment for moment in told["moments"] if moment["move"].startswith("draw"))
+    drawn = next(moment for moment in told["moments"] if " drew" in str(moment["lines"]))
     assert "cards" not in str(drawn["lines"])
     assert any("cards" in span for span in drawn["open"][0])
+
+
+def test_a_moment_has_a_sentence_and_what_the_record_remarks() -> None:
+    text = (CORPUS / f"{RECORDS[0]}.chh").read_text(encoding="utf-8")
+    told = replay_json(re.sub("(^1 discard .*)", r"\1  # daring", text, count=1, flags=re.MULTILINE))
+    assert [each["comments"] for each in told["moments"] if "comments" in each] == [["daring"]]
+    assert all(each["lines"] for each in told["moments"] if "seat" in each)
 
 
 def test_what_is_not_a_right_record_is_refused_with_its_line() -> None:

@@ -279,10 +279,10 @@ def test_no_page_no_picture_and_no_review_shows_a_hand_that_is_still_played_agai
         page = run("export", str(file), "--html", "-", *more).stdout
         data = re.search(r'<script type="application/json"[^>]*>(.*?)</script>', page, re.DOTALL)
         assert data
-        return [deal["shown"] for deal in json.loads(data[1])["deals"]]
+        return [deal["shown"] for deal in json.loads(data[1])["watched"]]
 
-    assert shown() == [[0]]
-    assert shown("--review") == [[0]]
+    assert shown() == [[1]]
+    assert shown("--review") == [[1]]
     judged = json.loads(run("review", str(file), "--worlds", "2", "--json").stdout)["deals"]
     assert [player["seat"] for deal in judged for player in deal["players"]] == [1]
     said = " ".join(run("review", str(file), "--worlds", "2").stdout.split())

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 type Colour = [number, number, number];
 type Tokens = Record<string, string>;
 
-const style = readFileSync(new URL("../../../src/canasta/export/shared/colours.css", import.meta.url), "utf8");
+const style = readFileSync(new URL("../../src/drawings/colours.css", import.meta.url), "utf8");
 const rules = [...style.replace(/\/\*.*?\*\//gs, "").matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selectors, body]) => ({
   selectors: selectors!.split(",").map((each) => each.trim()),
   tokens: Object.fromEntries([...body!.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name!, value!])),

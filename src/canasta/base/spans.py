@@ -84,15 +84,6 @@ class Clause:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Secret:
-    """What only the player in *seat* may read, and what everyone else reads instead."""
-
-    seat: Seat
-    own: Line
-    others: Line
-
-
-Span: TypeAlias = Text | Link | Anchor | Name | Cards | CardName | Ranks | Number | Clause | Secret
+Span: TypeAlias = Text | Link | Anchor | Name | Cards | CardName | Ranks | Number | Clause
 Line: TypeAlias = tuple[Span, ...]
 """A line for people."""

@@ -118,10 +118,10 @@ def _read(
         deals = _told(_chosen(recording, number))
         if reviewed:
             deals = (remarked(deal, shown_hands(recording.heading, deal.record, asked)) for deal in deals)
-        content = match_content(recording, deals, asked, public=public, comments=comments)
+        content = match_content(recording.heading, deals, asked, public=public, comments=comments)
     if not recording.known:
         raise CanastaError(f"{file}: this record has no deals, so there is nothing to watch")
-    if not content["deals"]:
+    if not content["watched"]:
         first, last = recording.first, recording.first + recording.known - 1
         span = f"deal {first} only" if first == last else f"deals {first} to {last}"
         raise click.UsageError(f"There is no deal {number}: this record has {span}.")
@@ -162,18 +162,18 @@ def _size(text: str) -> tuple[int, int]:
 
 def _place(content: dict[str, Any], number: int | None, moment: int | None, seat: int | None, *, public: bool) -> str:
     """Return the address of the moment within the page, which the page's script reads."""
-    deal = next(each for each in content["deals"] if number in (None, each["number"]))
-    last = len(deal["moments"]) - (0 if "after" in deal else 1)
+    deal = next(each for each in content["watched"] if number in (None, each["deal"]))
+    last = len(deal["moments"])
     at = last if moment is None else moment
     if not 0 <= at <= last:
-        raise click.UsageError(f"There is no moment {at}. Deal {deal['number']} has moments 0 to {last}.")
-    seats = len(content["players"])
+        raise click.UsageError(f"There is no moment {at}. Deal {deal['deal']} has moments 0 to {last}.")
+    seats = len(content["names"])
     if seat is not None and not 0 <= seat <= seats:
         raise click.UsageError(f"There is no seat {seat}. This table has seats 1 to {seats}; 0 is an onlooker.")
-    if seat and seat - 1 not in deal["shown"]:
+    if seat and seat not in deal["shown"]:
         why = "--public hides every hand" if public else f"the record does not know the cards of seat {seat}"
         raise click.UsageError(f"--seat {seat} is not possible: {why}.")
-    return f"#d{deal['number']}m{at}" + ("" if seat is None else f"s{seat}") + "p"
+    return f"#d{deal['deal']}m{at}" + ("" if seat is None else f"s{seat}") + "p"
 
 
 def _check_free(path: Path, begins: bytes, what: str) -> None:

@@ -1,4 +1,4 @@
-"""The page itself: one file of HTML with style, script and match inside, that asks nothing of any network."""
+"""The page itself: the replay room of the table as one file of HTML, with a match inside, that asks nothing of any network."""
 
 from __future__ import annotations
 
@@ -6,41 +6,31 @@ import json
 from collections.abc import Mapping
 from html import escape
 from pathlib import Path
-from string import Template
 from typing import Any, Final
 
-from canasta.handbook.html import content_policy
+from canasta.base.errors import CanastaError
 
-_VIEWER: Final = Path(__file__).parent / "viewer"
-_SHARED: Final = Path(__file__).parent / "shared"
-"""The cards and their colours, which the page of the table has as well."""
+_ROOM: Final = Path(__file__).parent / "bundle" / "replay.html"
+"""What `make page` builds: all of the page but the match, its script and style allowed by their hashes."""
 
-_SCRIPTS: Final = ("cards.js", "scenes.js", "sentences.js", "melds.js", "table.js", "sheets.js", "player.js")
-"""The script's parts, in the order in which one rests on another."""
+
+class NotBuilt(CanastaError):
+    """This canasta came without the page."""
 
 
 def page(content: Mapping[str, Any]) -> str:
-    """Return the page that shows *content*, which `canasta.export.content.match_content` made."""
-    style = "".join([_shared("colours.css"), _shared("cards.css"), _part("viewer.css")])
-    script = "".join(['"use strict";\n(() => {\n', *(_part(name) for name in _SCRIPTS), "})();\n"])
-    names = ", ".join(player["name"] for player in content["players"])
-    return Template(_part("page.html")).substitute(
-        title=escape(content["title"]),
-        names=escape(names),
-        policy=content_policy(style, script),
-        cards=_shared("cards.svg").strip(),
-        style=style,
-        script=script,
-        content=_json(content),
-    )
+    """Return the page that shows *content*, which `canasta.export.content.match_content` made.
 
-
-def _part(name: str) -> str:
-    return (_VIEWER / name).read_text(encoding="utf-8")
-
-
-def _shared(name: str) -> str:
-    return (_SHARED / name).read_text(encoding="utf-8")
+    Raises `NotBuilt` where the page was not built.
+    """
+    try:
+        room = _ROOM.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise NotBuilt(
+            "This canasta was installed without the page that shows a replay. In a checkout, make page builds it."
+        ) from None
+    title = escape(f"{content['rules']['title']}: {', '.join(content['names'])}")
+    return room.replace("<!--title-->", title, 1).replace("<!--match-->", _json(content), 1)
 
 
 def _json(content: Mapping[str, Any]) -> str:

@@ -45,7 +45,7 @@ def html(book: Book, play: str = "") -> str:
         "<head>",
         '<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f'<meta http-equiv="Content-Security-Policy" content="{content_policy(style)}">',
+        f'<meta http-equiv="Content-Security-Policy" content="{_policy(style)}">',
         f"<title>{title}: the rules</title>",
         f"<style>{style}</style>",
         "</head>",
@@ -68,13 +68,9 @@ def html(book: Book, play: str = "") -> str:
     return "\n".join(lines) + "\n"
 
 
-def content_policy(style: str, script: str = "") -> str:
-    """Return what a browser may run and load on a page: its own *style* and *script*, and nothing else from anywhere.
-
-    Both are the whole text of their elements.
-    """
-    scripts = f"script-src {_hash(script)}; " if script else ""
-    return f"default-src 'none'; style-src {_hash(style)}; {scripts}base-uri 'none'; form-action 'none'"
+def _policy(style: str) -> str:
+    """Return what a browser may load on a page: its own *style*, the whole text of that element, and nothing else from anywhere."""
+    return f"default-src 'none'; style-src {_hash(style)}; base-uri 'none'; form-action 'none'"
 
 
 def _hash(text: str) -> str:

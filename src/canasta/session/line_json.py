@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from canasta.base.cards import face_text, sorted_faces
-from canasta.base.spans import Anchor, CardName, Cards, Clause, Line, Link, Name, Number, Ranks, Secret, Span, Text
+from canasta.base.spans import Anchor, CardName, Cards, Clause, Line, Link, Name, Number, Ranks, Span, Text
 from canasta.wording.brief import BRIEF, BRIEFEST, Sentence
 from canasta.wording.spans import card_name, gap_between, rank_signs
 
@@ -62,5 +62,3 @@ def _span_json(span: Span, names: Sequence[str]) -> str | Json:
             return {"clause": name}
         case Text(text, style) | Link(text, _, style) | Anchor(text, _, style):
             return {"text": text, "style": style} if style else text
-        case Secret():
-            raise ValueError("a line on the wire has no secrets: each seat gets it as that seat may know it")

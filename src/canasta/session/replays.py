@@ -7,7 +7,7 @@ for records that someone has anyway.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -18,11 +18,12 @@ from canasta.base.spans import Line
 from canasta.deal.match import Match
 from canasta.deal.view import view
 from canasta.notation.records.match_replay import is_known
-from canasta.notation.records.playback import Moment, Watched, player_names, shown_hands, watch
+from canasta.notation.records.playback import Moment, Watched, final_sheets, player_names, shown_hands, watch
 from canasta.notation.records.reader import RecordReader
 from canasta.notation.records.record import DealRecord, Heading
+from canasta.rules.groups import Rules
 from canasta.rules.shapes import clean
-from canasta.scoring.standing import minimum
+from canasta.scoring.standing import minimum, standing
 from canasta.session.broadcast import patch
 from canasta.session.line_json import LineJson, line_json
 from canasta.session.refusals import refused
@@ -32,8 +33,9 @@ from canasta.session.sheets import sheet_json
 from canasta.session.snapshot import cards, seats, table
 from canasta.session.state import State
 from canasta.session.table import rules_json
+from canasta.wording.announcements import winners_line
 from canasta.wording.names import Names
-from canasta.wording.story import tell
+from canasta.wording.story import tell_move
 
 Json = dict[str, Any]
 
@@ -43,9 +45,7 @@ _LONGEST_TITLE: Final = 40
 def replay_json(text: str, deal: int | None = None) -> Json:
     """Return the *deal* of the record *text* (by its number; by default the first one) as JSON, checked as `canasta replay` does.
 
-    ``first`` is the table after the cards were dealt, ``moments`` are what changes with each move: a patch of the public
-    part, one of the cards of each hand, and the sentences that everyone heard; ``open`` has them with every card where
-    that differs. ``shown`` are the seats whose cards are known, ``deals`` all deals of the record.
+    It is what `match_json` and `watched_json` return; ``deals`` are the numbers of all deals in the record.
 
     Raises `Refused` (table.replay) with one sentence for text that is not a right record, or has no such deal.
     """
@@ -56,8 +56,29 @@ def replay_json(text: str, deal: int | None = None) -> Json:
     except NotationError as error:
         place = f"line {error.line}: " if error.line else ""
         raise refused("table.replay", text=f"{place}{clean(str(error))}") from None
-    told = _Replayed(reader.heading, watched).as_json()
-    return told | {"deals": [record.number for record in records]}
+    heading = reader.heading
+    told = watched_json(heading, watched, shown_hands(heading, watched.record))
+    return match_json(heading) | told | {"deals": [record.number for record in records]}
+
+
+def match_json(heading: Heading) -> Json:
+    """Return what the replays of all deals of a match share: its rules, and the names of its players."""
+    return {"rules": rules_json(_titled(heading.rules)), "names": list(player_names(heading))}
+
+
+def watched_json(heading: Heading, watched: Watched, shown: Collection[Seat], *, comments: bool = True) -> Json:
+    """Return a deal of the match of *heading* as JSON, with the hands of the seats *shown*, and no card that others must not see.
+
+    ``first`` is the table after the cards were dealt, ``moments`` are what changes with each move: a patch of the public
+    part, one of the cards of each hand, and the sentences that everyone heard; ``open`` has them with every card where
+    that differs, ``comments`` what the record remarks.
+    """
+    return _Replayed(heading, watched, shown, comments=comments).as_json()
+
+
+def _titled(rules: Rules) -> Rules:
+    """Return *rules* with a title fit for a screen."""
+    return replace(rules, title=clean(rules.title.strip())[:_LONGEST_TITLE] or "Canasta")
 
 
 def _watched(heading: Heading, records: Iterable[DealRecord], number: int | None) -> Watched:
@@ -71,11 +92,12 @@ def _watched(heading: Heading, records: Iterable[DealRecord], number: int | None
 class _Replayed:
     """A deal that was watched, on its way to JSON."""
 
-    def __init__(self, heading: Heading, watched: Watched) -> None:
-        self._rules = replace(heading.rules, title=clean(heading.rules.title.strip())[:_LONGEST_TITLE] or "Canasta")
+    def __init__(self, heading: Heading, watched: Watched, shown: Collection[Seat], *, comments: bool) -> None:
+        self._rules = _titled(heading.rules)
         self._names = player_names(heading)
         self._watched = watched
-        self._shown = shown_hands(heading, watched.record)
+        self._shown = shown
+        self._comments = comments
         record = watched.record
         self._match = Match(self._rules, 0, record.dealer, record.keeper)
         self._match.number, self._match.totals = record.number, record.totals
@@ -90,17 +112,17 @@ class _Replayed:
 
     def as_json(self) -> Json:
         """Return all of it."""
-        told: Json = {
-            "rules": rules_json(self._rules),
-            "names": list(self._names),
-            "deal": self._watched.record.number,
-        }
         if self._watched.played.by_hand:
-            return told | {"shown": [], "first": {"public": self._by_hand(), "hands": {}}, "moments": [], "ends": ""}
-        first = self._public(self._watched.moments[0])
-        told["shown"] = [seat + 1 for seat in self._shown]
-        told["first"] = {"public": first, "hands": self._hands(self._watched.moments[0])}
-        before, hands = first, told["first"]["hands"]
+            first = {"public": self._by_hand(), "hands": {}} | self._remarks([self._watched.record.comment])
+            return {"deal": self._watched.record.number, "shown": [], "first": first, "moments": [], "ends": ""}
+        dealt = self._watched.moments[0]
+        first = {"public": self._public(dealt), "hands": self._hands(dealt)}
+        told: Json = {
+            "deal": self._watched.record.number,
+            "shown": [seat + 1 for seat in self._shown],
+            "first": first | self._remarks((self._watched.record.comment, *dealt.comments)),
+        }
+        before, hands = first["public"], first["hands"]
         moments: list[Json] = []
         for moment in self._watched.moments[1:]:
             public, now = self._public(moment), self._hands(moment)
@@ -109,7 +131,7 @@ class _Replayed:
         if self._watched.played.after is not None:
             moments.append(
                 {
-                    "lines": [],
+                    "lines": self._lines(self._winners(self._watched.played.after)),
                     "turn": self._watched.moments[-1].turn,
                     "public": patch(before, self._counted(before)),
                     "hands": {},
@@ -118,13 +140,28 @@ class _Replayed:
         return told | {"moments": moments, "ends": clean(self._watched.played.broken)}
 
     def _moment(self, moment: Moment) -> Json:
-        told: Json = {"seat": moment.seat + 1, "turn": moment.turn, "move": moment.text}
-        heard = tell((each.seen_by(-1) for each in moment.events), Names(self._names), self._rules)
-        everything = tell(moment.events, Names(self._names), self._rules, uncovered=True)
+        told: Json = {"seat": moment.seat + 1, "turn": moment.turn}
+        heard = self._told(moment, uncovered=False)
         told["lines"] = self._lines(heard)
-        if everything != heard and moment.seat in self._shown:
+        if moment.seat in self._shown and (everything := self._told(moment, uncovered=True)) != heard:
             told["open"] = self._lines(everything)
-        return told
+        return told | self._remarks(moment.comments)
+
+    def _told(self, moment: Moment, *, uncovered: bool) -> list[Line]:
+        """Return what happened in *moment*, one line at least; *uncovered* with the cards that only the player saw."""
+        verb = moment.text.partition(" ")[0]
+        events = moment.events if uncovered else [each.seen_by(-1) for each in moment.events]
+        return tell_move(events, moment.seat, verb, Names(self._names), self._rules, uncovered=uncovered)
+
+    def _remarks(self, comments: Iterable[str]) -> Json:
+        """Return the *comments*, if they may be told and there are any."""
+        told = [clean(each) for each in comments if each] if self._comments else []
+        return {"comments": told} if told else {}
+
+    def _winners(self, totals: Sequence[int]) -> list[Line]:
+        """Return who has won, if the match is over with *totals*."""
+        now = standing(self._rules, totals, self._watched.record.number)
+        return [winners_line(now.winners, totals, self._rules, Names(self._names))] if now.over else []
 
     def _lines(self, lines: Iterable[Line]) -> list[LineJson]:
         return [line_json(each, self._names) for each in lines]
@@ -160,6 +197,8 @@ class _Replayed:
         assert played.after is not None
         if played.by_hand or is_known(record):
             sheets = list(map(sheet_json, played.sheets(self._rules)))
+        elif record.sheets:
+            sheets = list(map(sheet_json, final_sheets(self._watched)))
         else:
             sheets = [
                 {"parts": [], "total": after - before}

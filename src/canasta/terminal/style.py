@@ -198,8 +198,6 @@ def render_line(said: spans.Line, style: str = "") -> Text:
                 row.append(amount(value), style=_STYLES[kind])
             case spans.Clause(name):
                 row.append(name, style="dim")
-            case spans.Secret(_, own):
-                row.append_text(render_line(own))
     return row
 
 

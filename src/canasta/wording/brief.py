@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
-from canasta.base.spans import Cards, Line, Number, Ranks, Secret, Span
+from canasta.base.spans import Cards, Line, Number, Ranks, Span
 from canasta.wording.spans import joined, line, plain
 
 BRIEF: Final = 100
@@ -104,6 +104,4 @@ def _length(span: Span) -> int:
             return len(plain((span,))) + 1
         case Number():
             return 4
-        case Secret(_, own):
-            return length(own)
     return len(plain((span,)))

@@ -10,17 +10,24 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from canasta.base import spans
+from canasta.base.clauses import BY_NAME
 from canasta.base.english import article, plural
 from canasta.base.english import cards as kinds
 from canasta.base.sheets import Part, ScoreLine, Sheet, amount
 from canasta.base.spans import Number, Text
 from canasta.rules.groups import Rules
+from canasta.rules.shapes import clean
 from canasta.rules.words.melds import RED_AGAINST
 from canasta.scoring.count import Heading, Item, ScoreEntry, count
 from canasta.scoring.tableau import Tableau
 from canasta.wording.spans import line
 
 _TITLES: Final[dict[Heading, str]] = {"": "", "top": "Top Count", "bad": "To the Bad", "good": "To the Good"}
+
+
+def clause_title(clause: str) -> str:
+    """Return the title of *clause*; where nobody counted again, that may be any text."""
+    return BY_NAME[clause].title if clause in BY_NAME else clean(clause) or "Points"
 
 
 def sheet(rules: Rules, tableau: Tableau) -> Sheet:

@@ -8,7 +8,7 @@ from typing import Final
 
 from canasta.base.cards import BLACK_THREE, JOKER, KIND_NAMES, KIND_OF, RED_THREE, TWO, Face, face_text
 from canasta.base.sheets import amount
-from canasta.base.spans import Anchor, CardName, Cards, Clause, Line, Link, Name, Number, Ranks, Secret, Span, Text
+from canasta.base.spans import Anchor, CardName, Cards, Clause, Line, Link, Name, Number, Ranks, Span, Text
 
 
 def line(*pieces: str | Span | Iterable[Span]) -> Line:
@@ -162,5 +162,3 @@ def _plain(span: Span) -> str:
             return gap_between(signs).join(signs)
         case Number(value):
             return amount(value)
-        case Secret(_, own):
-            return plain(own)

@@ -32,7 +32,7 @@ from canasta.base.events import (
     WentOut,
 )
 from canasta.base.seats import Seat
-from canasta.base.spans import Cards, Line, Name, Number, Ranks, Secret, Text
+from canasta.base.spans import Cards, Line, Name, Number, Ranks, Text
 from canasta.rules.groups import Rules
 from canasta.wording.brief import Deed, Sentence, Spared
 from canasta.wording.calls import opened_with
@@ -49,23 +49,20 @@ _ENDS: Final = {
 }
 
 
-def tell(
-    events: Iterable[Event], names: Names, rules: Rules, *, uncovered: bool = False, secrets: bool = False
-) -> list[Line]:
+def tell(events: Iterable[Event], names: Names, rules: Rules, *, uncovered: bool = False) -> list[Line]:
     """*events* as the viewer of *names* may see them, a line for each turn and each answer.
 
-    *uncovered* shows every card, as nobody at the table could see them. With *secrets*, cards that only one player saw
-    are in a `Secret`, together with what everyone else heard.
+    *uncovered* shows every card, as nobody at the table could see them.
     """
-    story = _Story(names, rules, secrets=secrets)
+    story = _Story(names, rules)
     for event in events:
-        story.add(event if uncovered or secrets else event.seen_by(names.viewer))
+        story.add(event if uncovered else event.seen_by(names.viewer))
     return [each.line for each in story.sentences()]
 
 
 def tell_sentences(events: Iterable[Event], names: Names, rules: Rules) -> list[Sentence]:
     """Return *events* as `tell` does, in sentences that can be shortened."""
-    story = _Story(names, rules, secrets=False)
+    story = _Story(names, rules)
     for event in events:
         story.add(event.seen_by(names.viewer))
     return story.sentences()
@@ -79,10 +76,9 @@ def tell_move(
     rules: Rules,
     *,
     uncovered: bool = False,
-    secrets: bool = False,
 ) -> list[Line]:
     """Return the *events* of one move of *seat*, as `tell` does; where nothing was seen of it, the *verb* that was typed for it."""
-    lines = tell(events, names, rules, uncovered=uncovered, secrets=secrets)
+    lines = tell(events, names, rules, uncovered=uncovered)
     if lines or seat < 0:
         return lines
     said = ": nothing to draw, the turn continues." if verb == "draw" else f": {verb}."
@@ -92,10 +88,9 @@ def tell_move(
 class _Story:
     """Gathers what one player does into a sentence, until another one acts."""
 
-    def __init__(self, names: Names, rules: Rules, *, secrets: bool) -> None:
+    def __init__(self, names: Names, rules: Rules) -> None:
         self._names = names
         self._rules = rules
-        self._secrets = secrets
         self._sentences: list[Sentence] = []
         self._seat = -1
         self._deeds: list[Deed] = []
@@ -175,8 +170,7 @@ class _Story:
             case Drew(_, count, seen):
                 if count == 0:
                     return None
-                told = line("drew ", self._hidden(event, line(Cards(seen or ())), line(str(count))))
-                return Deed(told, Spared.DREW, None if event.cards else ())
+                return Deed(line("drew ", Cards(seen) if seen else str(count)), Spared.DREW, None if seen else ())
             case RedThreeLaid(_, face):
                 return Deed(line("laid down ", Cards((face,))), Spared.LAID_DOWN)
             case TookPile(_, taken, shown):
@@ -191,18 +185,11 @@ class _Story:
                 cost = f" back, which costs {self._rules.pile.restore}"
                 return Deed(line("put ", Cards((face,)), cost), Spared.PUT)
             case ReserveTaken(_, count, seen, index):
-                own, others = line(": ", Cards(seen or ())), line(f" ({several(count, 'card')})")
                 brief = line(f"picked up the {self._rules.reserves[index].name}")
-                told = line(brief, self._hidden(event, own, others))
-                return Deed(told, Spared.PICKED_UP, None if event.cards else brief)
+                told = line(brief, ": ", Cards(seen)) if seen else line(brief, f" ({several(count, 'card')})")
+                return Deed(told, Spared.PICKED_UP, None if seen else brief)
         spoken = self._spoken(event)
         return None if spoken is None else Deed(spoken)
-
-    def _hidden(self, event: Drew | ReserveTaken, own: Line, others: Line) -> Line:
-        """*own* where the cards of *event* are known, otherwise *others*; both where secrets are told."""
-        if not event.cards:
-            return others
-        return line(Secret(event.seat, own, others)) if self._secrets else own
 
     def _spoken(self, event: Event) -> Line | None:
         """Return what needs no card."""

@@ -29,13 +29,13 @@ export interface Count {
   minimums: number[];
 }
 
-/** The sides by their players, mine first: "You and Tom", "Ruth and Ivy". */
-export function sidesOf(state: TableState): CountSide[] {
+/** The sides by their players, mine first: "You and Tom", "Ruth and Ivy". `called`: what I am called. */
+export function sidesOf(state: TableState, called = "You"): CountSide[] {
   const { public: shown, own, rules } = state;
   const seats = Object.keys(shown.seats).map(Number);
   const sides = shown.totals?.length ?? (rules.values.table.sides || seats.length);
   const mine = own ? ((own.seat - 1) % sides) + 1 : 0;
-  const name = (seat: number): string => (seat === own?.seat ? "You" : (shown.seats[seat]?.name ?? `Seat ${seat}`));
+  const name = (seat: number): string => (seat === own?.seat ? called : (shown.seats[seat]?.name ?? `Seat ${seat}`));
   const titled = Array.from({ length: sides }, (_, at) => {
     const side = at + 1;
     const members = seats
@@ -52,11 +52,11 @@ export function sidesOf(state: TableState): CountSide[] {
 }
 
 /** The count of the deal `number`, or of the one that was counted last; null where it is not counted. */
-export function countOf(state: TableState, number?: number): Count | null {
+export function countOf(state: TableState, number?: number, called?: string): Count | null {
   const deals = Object.entries(state.public.deals ?? {});
   const [at, last] = (number === undefined ? deals.at(-1) : deals.find(([each]) => Number(each) === number)) ?? [];
   if (!last) return null;
-  const sides = sidesOf(state);
+  const sides = sidesOf(state, called);
   const sheets: SheetState[] = sides.map(({ side }) => last.sheets[side - 1] ?? { parts: [], total: 0 });
   const keys: string[] = [];
   const titles = new Map<string, string>();
@@ -80,7 +80,9 @@ export function countOf(state: TableState, number?: number): Count | null {
           ? line.count > 1 || Math.abs(line.each) !== Math.abs(line.points)
             ? `${line.count} × ${Math.abs(line.each).toLocaleString("en")}`
             : ""
-          : counted(line.count, "card");
+          : line.item === undefined
+            ? ""
+            : counted(line.count, "card");
       cells.get(key)![column] = { points: line.points, note };
     }
   });

@@ -21,11 +21,12 @@ export class Replay {
   constructor(
     readonly watched: Watched,
     seat: number,
+    at = 0,
   ) {
     this.#table = new WatchedTable(watched);
     this.game = new Game("", this.#table);
     this.seat = watched.shown.includes(seat) ? seat : 0;
-    this.show(0);
+    this.show(at);
   }
 
   get last(): number {
@@ -35,6 +36,11 @@ export class Replay {
   /** The turn, from 1, in which the moment was; 0 for the deal. */
   turnAt(at: number): number {
     return at === 0 ? 0 : (this.watched.moments[at - 2]?.turn ?? 1);
+  }
+
+  /** Whether the deal is counted at this moment. */
+  get counted(): boolean {
+    return Boolean(this.game.state?.public.deals?.[this.watched.deal]);
   }
 
   get turns(): number {
@@ -58,9 +64,7 @@ export class Replay {
     // A hand gets no more room than it needs: the controls take some from the melds.
     game.hand.most = game.hand.cards.length / 2;
     const lines = this.#table.linesAt(this.at, seat);
-    game.hint.line = lines.length
-      ? lines.flatMap((line, n) => (n ? [" ", ...line] : line))
-      : [this.at ? this.#ending() : "The cards are dealt."];
+    game.hint.line = lines.length ? lines.flatMap((line, n) => (n ? [" ", ...line] : line)) : [this.#ending()];
     const first = Math.max(1, this.at - STORY + 1);
     game.story.told = Array.from({ length: this.at - first + 1 }, (_, n) => first + n).flatMap((each) =>
       this.#table.linesAt(each, seat).map((line) => ({ by: 0, line })),

@@ -70,15 +70,12 @@ export interface Book {
   /** For causes of refusals, which have no section of their own: the clause that tells their rule. */
   causes: Record<string, string>;
 }
-/** A deal to watch: the table after the cards were dealt, and what each move changed. */
-export interface Watched {
-  rules: RulesState;
-  names: string[];
+/** A deal of a match as it was recorded: the table after the cards were dealt, and what each move changed. */
+export interface WatchedDeal {
   deal: number;
-  deals: number[];
   /** The seats whose cards are known. */
   shown: number[];
-  first: { public: PublicState; hands: Record<string, string> };
+  first: { public: PublicState; hands: Record<string, string>; comments?: string[] };
   moments: {
     seat?: number;
     turn: number;
@@ -86,9 +83,18 @@ export interface Watched {
     open?: Line[];
     public: Patch<PublicState>;
     hands: Patch<Record<string, string>>;
+    /** What the record remarks here. */
+    comments?: string[];
   }[];
   ends: string;
 }
+/** A match whose deals are watched one by one. */
+export interface WatchedMatch {
+  rules: RulesState;
+  names: string[];
+}
+/** A deal to watch, and the numbers of all deals of its match. */
+export type Watched = WatchedMatch & WatchedDeal & { deals: number[] };
 export interface Promises {
   title: string;
   /** What the game calls a deal. */

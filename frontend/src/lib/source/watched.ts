@@ -11,6 +11,7 @@ interface Moment {
   hands: Record<string, string>;
 }
 
+const DEALT: Line[] = [["The cards are dealt."]];
 const REFUSED = { refused: { clause: "", text: "This deal is played: you can only watch it." } };
 
 export class WatchedTable implements TableSource {
@@ -47,12 +48,13 @@ export class WatchedTable implements TableSource {
     return this.#moment(at).hands;
   }
 
-  /** What happened in the moment `at`, as `seat` heard it. */
+  /** What happened in the moment `at`, as `seat` heard it, and what the record remarks there. */
   linesAt(at: number, seat: number): Line[] {
-    const moment = this.watched.moments[at - 1];
+    const moment = at ? this.watched.moments[at - 1] : { ...this.watched.first, lines: DEALT };
     if (!moment) return [];
-    const lines = moment.open && moment.seat === seat ? moment.open : moment.lines;
-    return lines.map((line) => named(line, this.#moment(at).public));
+    const lines = "open" in moment && moment.open && moment.seat === seat ? moment.open : moment.lines;
+    const remarks = (moment.comments ?? []).map((text): Line => [`“${text}”`]);
+    return [...lines.map((line) => named(line, this.#moment(at).public)), ...remarks];
   }
 
   #moment(at: number): Moment {

@@ -10,15 +10,18 @@ from typing import Final
 from canasta.base.events import Event
 from canasta.base.misuse import public
 from canasta.base.seats import Seat
+from canasta.base.sheets import Part, ScoreLine, Sheet
 from canasta.deal.deal import Deal
+from canasta.deal.tableaus import tableaus
 from canasta.notation.records.actions import read_line
 from canasta.notation.records.match_replay import MatchReplay, Played, is_known
-from canasta.notation.records.record import UNKNOWN, DealRecord, Heading, Record, cards_text
+from canasta.notation.records.record import UNKNOWN, DealRecord, Heading, Record, Scored, cards_text
 from canasta.notation.records.replay import Mending
 from canasta.rules.dealers import first_player
 from canasta.rules.groups import Rules
 from canasta.rules.shapes import clean
 from canasta.scoring.standing import minimum
+from canasta.wording.sheets import clause_title, sheet
 
 _LONGEST_NAME: Final = 20
 
@@ -136,3 +139,19 @@ def player_names(heading: Heading) -> tuple[str, ...]:
     names = [clean(name.strip())[:_LONGEST_NAME] or f"Player {seat}" for seat, name in enumerate(given, 1)]
     often = Counter(names)
     return tuple(name if often[name] == 1 else f"{name} ({seat})" for seat, name in enumerate(names, 1))
+
+
+def final_sheets(watched: Watched) -> list[Sheet]:
+    """Return the sheets of a deal that is over: as they were written where the record does not know every card."""
+    if watched.record.sheets and not is_known(watched.record):
+        return [_written_sheet(each) for each in watched.record.sheets]
+    deal = watched.moments[-1].deal
+    return [sheet(deal.rules, each) for each in tableaus(deal.position, watched.played.replay.cuts)]
+
+
+def _written_sheet(lines: Sequence[Scored]) -> Sheet:
+    told = (
+        ScoreLine(clean(each.text) or clause_title(each.clause), each.clause, each.count, None, each.points)
+        for each in lines
+    )
+    return Sheet((Part("", tuple(told)),))

@@ -42,7 +42,6 @@ _STOPPED: Final = 130
     "  start, end              to the start or end of this deal\n"
     "  eyes 2, eyes all        what seat 2 saw, or all hands; eyes table: an onlooker\n"
     "  find Kh                 where a card moves next\n"
-    "  find pile.need          where a rule applies next\n"
     "  find went out           where the story has these words next\n"
     "  sheet, pile, rules      the score so far, the pile, what a rule says\n"
     "  position                this moment as one line for canasta show\n"

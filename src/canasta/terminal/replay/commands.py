@@ -25,10 +25,9 @@ WORDS: Final[dict[str, TypedCommand]] = {
         TypedCommand(
             "find",
             ("f",),
-            "Find where a card moves next, a rule applies, or the story has some words.",
+            "Find where a card moves next, or where the story has some words.",
             (
                 ("find Kh", "the next move with a king of hearts"),
-                ("find pile.need", "where the pile is taken next; canasta options lists the names of rules"),
                 ("find went out", "the next place with these words in the story"),
                 ("find", "repeat the last search"),
             ),

@@ -9,19 +9,15 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from canasta.base.clauses import BY_NAME
-from canasta.base.sheets import Part, ScoreLine, Sheet, amount
+from canasta.base.sheets import Sheet, amount
 from canasta.deal.tableaus import sheets_so_far, tableaus
 from canasta.deal.view import view
-from canasta.notation.records.match_replay import is_known
-from canasta.notation.records.playback import Moment, Watched
-from canasta.notation.records.record import Scored
-from canasta.rules.shapes import clean
+from canasta.notation.records.playback import Moment, Watched, final_sheets
 from canasta.terminal.replay.table import Eyes
 from canasta.terminal.score_tables import sheet_table, sheets
 from canasta.terminal.style import render_line
 from canasta.wording.names import Names
-from canasta.wording.sheets import sheet, total_line
+from canasta.wording.sheets import clause_title, sheet, total_line
 
 _HEAD: Final = 6
 _WIDEST_HEAD: Final = 20
@@ -33,25 +29,12 @@ _CLAUSE: Final = 26
 
 def counted(watched: Watched, moment: Moment, eyes: Eyes) -> list[Sheet]:
     """Return the sheets at *moment*, as these *eyes* can count them; those of a deal that is over are everyone's."""
+    if moment.deal.over:
+        return final_sheets(watched)
     cuts = watched.played.replay.cuts
-    if moment.deal.over and watched.record.sheets and not is_known(watched.record):
-        return [_as_written(each) for each in watched.record.sheets]
-    if eyes.everything or moment.deal.over:
+    if eyes.everything:
         return [sheet(moment.deal.rules, each) for each in tableaus(moment.deal.position, cuts)]
     return sheets_so_far(moment.deal.rules, view(moment.deal, eyes.seat).position, cuts)
-
-
-def _as_written(lines: Sequence[Scored]) -> Sheet:
-    """Return a sheet of the lines that a record gives, for deals that do not know all their cards."""
-    told = (
-        ScoreLine(clean(each.text) or _title(each.clause), each.clause, each.count, None, each.points) for each in lines
-    )
-    return Sheet((Part("", tuple(told)),))
-
-
-def _title(clause: str) -> str:
-    """Return the title of *clause*; where nobody counted again, that may be any text."""
-    return BY_NAME[clause].title if clause in BY_NAME else clean(clause) or "Points"
 
 
 def sheet_pages(
@@ -91,7 +74,7 @@ def _by_clause(watched: Watched, sheets_now: Sequence[Sheet], titles: Sequence[s
         table.add_column(Text(title), justify="right", min_width=_HEAD, max_width=widest)
     for clause in clauses:
         values = (each.get(clause) for each in points)
-        table.add_row(_title(clause), *("" if value is None else amount(value) for value in values))
+        table.add_row(clause_title(clause), *("" if value is None else amount(value) for value in values))
     made = [each.total for each in sheets_now]
     table.add_row(Text("This time", style="bold"), *(Text(amount(each), style="bold") for each in made))
     whole = [before + each for before, each in zip(watched.record.totals, made, strict=True)]
