@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, TypeAlias, get_type_hints
 from canasta.base.shuffle import LARGEST_SEED
 from canasta.session.refusals import refused
 
-_SEATS: Final = frozenset({"seat"})
+_SEATS: Final = frozenset({"seat", "dealer", "keeper"})
 """Fields that hold a seat, which JSON counts from 1."""
 
 
@@ -52,6 +52,15 @@ class Make(Act):
 
     record: str = ""
     """The unfinished record whose match the table continues; empty if none."""
+
+    seed: str = ""
+    """The seed of all cards and cuts, a text of digits as of `Number`; empty where they come from promises. Only a local table has one."""
+
+    dealer: int = -1
+    """Who deals first, unless that is drawn; -1 for the usual one."""
+
+    keeper: int = -1
+    """Who keeps the score, before a draw; -1 for the usual one."""
 
 
 @dataclass(frozen=True, slots=True)

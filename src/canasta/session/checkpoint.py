@@ -26,11 +26,12 @@ from canasta.session.settings import Settings
 from canasta.session.sheets import parse_sheet, sheet_json
 from canasta.session.state import Result, State, rules_of_text, rules_text
 
-FORMAT: Final = 5
+FORMAT: Final = 6
 """The number of the format; a checkpoint of another one is not used."""
 
 _PLAIN: Final = (
     "host", "phase", "shuffles", "vote", "paused", "since", "turn_at", "used", "mark", "undone", "head", "at", "record",
+    "seed", "dealer", "keeper",
 )  # fmt: skip
 _BY_SEAT: Final = ("acted", "cursor")
 _SEATS: Final = ("ready", "agreed")
@@ -131,6 +132,7 @@ def _match_json(match: Match | None) -> dict[str, Any] | None:
     if match is None:
         return None
     return {
+        "seed": match.seed,
         "keeper": match.keeper,
         "dealer": match.dealer,
         "number": match.number,
@@ -146,7 +148,7 @@ def _match_json(match: Match | None) -> dict[str, Any] | None:
 def _match(rules: Rules, told: dict[str, Any] | None) -> Match | None:
     if told is None:
         return None
-    match = Match(rules, 0, told["dealer"], told["keeper"])
+    match = Match(rules, told["seed"], told["dealer"], told["keeper"])
     match.keeper = told["keeper"]
     for dealer, number, sheets, totals in told["results"]:
         match.take_over(DealCounted(dealer, number, tuple(map(parse_sheet, sheets)), tuple(totals)))

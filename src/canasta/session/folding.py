@@ -39,6 +39,9 @@ def create(entry: Entry) -> tuple[State, list[Happening]]:
         given=act.given,
         script=act.script,
         record=act.record,
+        seed=int(act.seed) if act.seed else None,
+        dealer=act.dealer,
+        keeper=act.keeper,
         people={entry.command.by: Person(act.host)},
     )
     _noted(state, entry)

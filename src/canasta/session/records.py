@@ -135,7 +135,8 @@ class _Writer:
         """Begin the record of a match."""
         players = [_player(state, seat) for seat in range(state.rules.seats)]
         date = datetime.fromtimestamp(entry.at / 1000, UTC).date().isoformat()
-        heading = heading_of(state.rules, players, None, f"canasta {__version__}", date)
+        seed = state.match.seed if state.seed is not None and state.match is not None else None
+        heading = heading_of(state.rules, players, seed, f"canasta {__version__}", date)
         self._heading = replace(heading, comment=_GIVEN) if state.given or state.script else heading
         self.headings.append(heading_text(self._heading))
         self.deals.append([])
@@ -154,6 +155,7 @@ class _Writer:
         self.open = _Output()
         self._recorder = Recorder(self.open, self._heading)
         self._recorder.begin_deal(record)
+        self.tells_deck = self._heading.seed is not None
         for text in self._comments:
             self.open.comment(text)
         self._comments.clear()
@@ -187,7 +189,10 @@ def _frame(state: State) -> DealRecord:
     assert match is not None
     keeper = score_keeper(match.rules, match.keeper)
     if shuffle is None:
-        deck, returns = parse_faces(state.given[len(match.results)]), match.returns(match.number)
+        number = len(match.results)
+        given = number < len(state.given) and not state.earlier
+        deck = parse_faces(state.given[number]) if given else match.deck(match.number)
+        returns = match.returns(match.number)
         return DealRecord(match.number, match.dealer, match.totals, (), keeper, deck, returns)
     deck, returns = shuffle.deck(state.rules)
     return DealRecord(

@@ -14,6 +14,8 @@ SENTENCES: Final[dict[str, str]] = {
     "table.record": "This record can't be resumed: {text}.",
     "table.replay": "This record can't be watched: {text}.",
     "table.given": "The given cards can't be used: {text}.",
+    "table.seed": "If you know the seed of a table, you know all its cards. Only a table on your own device can have one.",
+    "table.same-cards": "The cards of this {deal} come from a seed, so it would be dealt again with the same ones. Play on.",
     "table.setting": "{text}",
     "table.move": "{text}",
     "table.exists": "This table already exists. Join it instead.",

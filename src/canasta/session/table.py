@@ -47,9 +47,10 @@ class Table:
     A table without entries waits for a `Make`. Seats count from 0 in Python, from 1 in all JSON.
     """
 
-    def __init__(self, state: State | None = None) -> None:
-        """Make a table that waits for its first entry, or one in *state*."""
+    def __init__(self, state: State | None = None, *, local: bool = False) -> None:
+        """Make a table that waits for its first entry, or one in *state*; only a *local* one may be made with a seed."""
         self._state = state
+        self._local = local
         self._judged: _Judged | None = None
         self._shown: Snapshot | None = None
 
@@ -121,7 +122,7 @@ class Table:
         """
         state = self._state
         if state is None:
-            entry = Entry(1, at, Command(command.id, command.by, judge_make(command), command.after))
+            entry = Entry(1, at, Command(command.id, command.by, judge_make(command, local=self._local), command.after))
             after, happened = create(entry)
             self._judged = _Judged(entry, after, happened)
             return entry

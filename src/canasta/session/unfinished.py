@@ -27,10 +27,15 @@ class Unfinished:
     @property
     def match(self) -> Match:
         """The match, to play on: a copy. Cuts of a deck that was not dealt any more are left out."""
-        match = self._resumed.match.copy()
+        match = self.match_with_cuts
         if match.current_deal is None:
             match.void_deal()
         return match
+
+    @property
+    def match_with_cuts(self) -> Match:
+        """The match, to play on with the deck that its seed gives: a copy, for which the cuts that were made hold."""
+        return self._resumed.match.copy()
 
 
 @lru_cache(maxsize=8)

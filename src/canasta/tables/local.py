@@ -8,10 +8,12 @@ from secrets import token_hex
 from time import time
 from typing import Final, Protocol
 
+from canasta.base.moves import Move
 from canasta.base.seats import Seat
 from canasta.bots import Bot, registry
 from canasta.deal.view import View
-from canasta.session.acts import Promise
+from canasta.notation.move_text import move_text
+from canasta.session.acts import Play, Promise
 from canasta.session.entries import Command, Entry
 from canasta.session.fairness import SECRET_BYTES
 from canasta.session.schedule import ScheduledCommand
@@ -59,20 +61,40 @@ class LocalGuest:
     seat: Seat | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Chosen:
+    """What a bot has chosen besides its last move, which becomes the entry *mark*."""
+
+    bot: str
+    mark: int
+    moves: tuple[Move, ...]
+
+
 @dataclass(slots=True)
 class SeatedBots:
-    """The bots of a table, each made once for its seat, from *seed*."""
+    """The bots of a table, each made once for its seat, from *seed*. Equal seeds play alike, for no bot is asked the same twice."""
 
     seed: int
     _made: dict[tuple[Seat, str], Bot] = field(default_factory=dict)
+    _chosen: dict[Seat, _Chosen] = field(default_factory=dict)
 
     def move(self, table: Table, due: ScheduledCommand) -> Command:
         """Return the command with the next move of the bot that *due* asks. Raises what the bot raises."""
         assert due.thinker is not None
-        key = due.thinker, due.bot
-        if key not in self._made:
-            self._made[key] = registry.make(due.bot, self.seed, due.thinker)
-        return Thinking(table.state, due).think(self._made[key].choose)
+        seat, state = due.thinker, table.state
+        chosen = self._chosen.pop(seat, None)
+        if chosen is not None and (chosen.bot, chosen.mark) == (due.bot, state.mark):
+            command = Command(due.command.id, None, Play(move_text(chosen.moves[0]), seat))
+            rest = chosen.moves[1:]
+        else:
+            if (seat, due.bot) not in self._made:
+                self._made[seat, due.bot] = registry.make(due.bot, self.seed, seat)
+            thinking = Thinking(state, due)
+            command = thinking.think(self._made[seat, due.bot].choose)
+            rest = thinking.rest
+        if rest:
+            self._chosen[seat] = _Chosen(due.bot, table.head + 1, rest)
+        return command
 
 
 class LocalTable:
@@ -91,7 +113,7 @@ class LocalTable:
 
         Each entry is kept in *journal* before it is heard. *secret* gives the hexadecimal secret of each shuffle.
         """
-        self.room: Room[LocalGuest] = Room(table or Table())
+        self.room: Room[LocalGuest] = Room(table or Table(local=True))
         self._bots = bots
         self._journal = journal
         self._clock = clock

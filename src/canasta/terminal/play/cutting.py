@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
-from typing import Final
 
 from rich.text import Text
 
 from canasta.base.events import DeckCut
 from canasta.deal.match import Match
+from canasta.session.fairness import seeded_landing
 from canasta.terminal.dialog import Dialog
 from canasta.terminal.play.commands import COMMANDS
 from canasta.terminal.play.seating import Seating
 from canasta.wording.announcements import cut_line, cutting_line
-
-_SPREAD: Final = 0.05
-"""How far a hand is off: the standard deviation, as a part of the cards it means to lift."""
 
 
 def cut_stack(
@@ -24,12 +20,10 @@ def cut_stack(
 ) -> None:
     """Let the dealers of the next deal cut the deck; *note* hears of each cut before anyone else does."""
     for seat, target in match.cutters():
-        dice = Random(f"cut {seed} {match.number} {seat}")
         aim = target
         if seat in seating.people:
             aim = _asked(match, seating, dialog, seat, target)
-        count = max(1, min(match.rules.cards - 1, round(dice.gauss(aim, _SPREAD * aim))))
-        cut = match.cut(seat, count)
+        cut = match.cut(seat, seeded_landing(seed, match.number, seat, aim, match.rules))
         if note:
             note(cut)
         dialog.say(cut_line(cut, match.rules.procedures.exact_cut, seating.shared))
