@@ -42,7 +42,9 @@ def judge_make(command: Command, *, local: bool) -> acts.Make:
     texts = (*act.bots, *act.given, *act.script)
     if not all(type(each) is str for each in texts):
         raise refused("table.malformed", text="bots, given and script: must be lists of texts.")
-    if not act.bots or not all(re.fullmatch(r"[a-z0-9:-]{1,40}", bot) for bot in act.bots):
+    # On one's own device a bot may be a command that starts a program.
+    spelt = r"[^\0-\x1f]{1,600}" if local else r"[a-z0-9:-]{1,40}"
+    if not act.bots or not all(re.fullmatch(spelt, bot) for bot in act.bots):
         raise refused(
             "table.malformed", text="bots: must be names of small letters, digits, dashes and colons, at least one."
         )

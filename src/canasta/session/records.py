@@ -151,7 +151,7 @@ class _Writer:
         match = state.match
         assert match is not None
         assert self._heading is not None
-        record = _frame(state)
+        record = frame(state)
         self.open = _Output()
         self._recorder = Recorder(self.open, self._heading)
         self._recorder.begin_deal(record)
@@ -183,20 +183,20 @@ class _Writer:
             self._comment(f"Seat {seat + 1}: {player.name}{f' ({player.bot})' if player.bot else ''} from here on.")
 
 
-def _frame(state: State) -> DealRecord:
-    """Return the frame of the deal that has just begun."""
+def frame(state: State) -> DealRecord:
+    """Return the frame of the deal that has just begun, or for which the deck is cut now."""
     match, shuffle = state.match, state.shuffle
     assert match is not None
     keeper = score_keeper(match.rules, match.keeper)
+    number = match.number + (match.current_deal is None)
     if shuffle is None:
-        number = len(match.results)
-        given = number < len(state.given) and not state.earlier
-        deck = parse_faces(state.given[number]) if given else match.deck(match.number)
-        returns = match.returns(match.number)
-        return DealRecord(match.number, match.dealer, match.totals, (), keeper, deck, returns)
+        done = len(match.results)
+        given = done < len(state.given) and not state.earlier
+        deck = parse_faces(state.given[done]) if given else match.deck(number)
+        return DealRecord(number, match.dealer, match.totals, (), keeper, deck, match.returns(number))
     deck, returns = shuffle.deck(state.rules)
     return DealRecord(
-        match.number,
+        number,
         match.dealer,
         match.totals,
         (),

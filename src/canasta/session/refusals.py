@@ -112,6 +112,11 @@ class Refused(CanastaError):
         """Return what the rules of the game refuse."""
         return cls(refusal.clause, refusal.text, refusal.needed, refusal.given, refusal.line)
 
+    @property
+    def refusal(self) -> Refusal:
+        """The same as the rules of a game refuse."""
+        return Refusal(self.clause, self.text, self.needed, self.given, self.line)
+
     def as_json(self) -> dict[str, object]:
         """Return the refusal as the wire has it."""
         told: dict[str, object] = {"clause": self.clause, "text": self.text}

@@ -6,7 +6,7 @@ reads or writes anything: times and secrets come in with the entries, so that eq
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -140,6 +140,12 @@ class Table:
             entry = Entry(entry.seq, entry.at, entry.command, check_of(after))
         self._judged = _Judged(entry, after, happened)
         return entry
+
+    def outcome(self, entry: Entry) -> tuple[State, Sequence[Happening]]:
+        """Return the table after *entry*, which was judged last and has had no effect yet, and what happens. Do not change them."""
+        assert self._judged is not None
+        assert self._judged.entry is entry
+        return self._judged.state, self._judged.happened
 
     def apply(self, entry: Entry) -> Update:
         """Let *entry*, which is in the log now, take its effect; returns what everyone hears of it.

@@ -39,13 +39,19 @@ class Unfinished:
 
 
 @lru_cache(maxsize=8)
+def read_resumed(content: bytes) -> Resumed:
+    """Return what `resume` does, and remember the last few. Whoever writes on with one clears this cache."""
+    return resume(content)
+
+
+@lru_cache(maxsize=8)
 def read_unfinished(text: str) -> Unfinished:
     """Return the match in the record *text*; the last few are remembered, for reading one takes up to a second.
 
     Raises `Refused` (table.record) with one sentence for text that is not a right record, and for a match that is over.
     """
     try:
-        resumed = resume(text.encode(errors="surrogatepass"))
+        resumed = read_resumed(text.encode(errors="surrogatepass"))
     except CanastaError as error:
         line = error.line if isinstance(error, NotationError) else 0
         place = f"line {line}: " if line else ""

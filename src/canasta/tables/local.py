@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from secrets import token_hex
 from time import time
@@ -11,12 +11,16 @@ from typing import Final, Protocol
 from canasta.base.moves import Move
 from canasta.base.seats import Seat
 from canasta.bots import Bot, registry
-from canasta.deal.view import View
+from canasta.bots.bot import Listener
+from canasta.deal.deal import Deal
+from canasta.deal.view import View, view
 from canasta.notation.move_text import move_text
 from canasta.session.acts import Play, Promise
 from canasta.session.entries import Command, Entry
 from canasta.session.fairness import SECRET_BYTES
+from canasta.session.folding_match import Happening
 from canasta.session.schedule import ScheduledCommand
+from canasta.session.state import State
 from canasta.session.table import Table
 from canasta.session.thinking import Thinking
 from canasta.tables.room import Room
@@ -33,8 +37,8 @@ def wall_clock() -> int:
 class Journal(Protocol):
     """Where entries are kept, each before anyone hears of it."""
 
-    def append(self, entry: Entry) -> None:
-        """Keep *entry*. What this raises reaches whoever asked, and nothing has happened then."""
+    def append(self, entry: Entry, after: State, happened: Sequence[Happening]) -> None:
+        """Keep *entry*, which leads to the table *after* it. What this raises reaches whoever asked, and nothing has happened then."""
         ...
 
 
@@ -45,8 +49,9 @@ class Log:
         """Make an empty log."""
         self.entries: list[Entry] = []
 
-    def append(self, entry: Entry) -> None:
+    def append(self, entry: Entry, after: State, happened: Sequence[Happening]) -> None:
         """Keep *entry* at the end."""
+        del after, happened
         self.entries.append(entry)
 
 
@@ -75,6 +80,7 @@ class SeatedBots:
     """The bots of a table, each made once for its seat, from *seed*. Equal seeds play alike, for no bot is asked the same twice."""
 
     seed: int
+    make: Callable[[str, int, Seat], Bot] = registry.make
     _made: dict[tuple[Seat, str], Bot] = field(default_factory=dict)
     _chosen: dict[Seat, _Chosen] = field(default_factory=dict)
 
@@ -88,13 +94,19 @@ class SeatedBots:
             rest = chosen.moves[1:]
         else:
             if (seat, due.bot) not in self._made:
-                self._made[seat, due.bot] = registry.make(due.bot, self.seed, seat)
+                self._made[seat, due.bot] = self.make(due.bot, self.seed, seat)
             thinking = Thinking(state, due)
             command = thinking.think(self._made[seat, due.bot].choose)
             rest = thinking.rest
         if rest:
             self._chosen[seat] = _Chosen(due.bot, table.head + 1, rest)
         return command
+
+    def tell_over(self, deal: Deal, points: Sequence[int]) -> None:
+        """Tell those bots who want to hear it that *deal* has ended with *points* by side."""
+        for (seat, _), bot in sorted(self._made.items(), key=lambda made: made[0]):
+            if isinstance(bot, Listener):
+                bot.over(view(deal, seat), points)
 
 
 class LocalTable:
@@ -118,6 +130,8 @@ class LocalTable:
         self._journal = journal
         self._clock = clock
         self._secret = secret
+        self.happened: Sequence[Happening] = ()
+        """What the last command that was done here led to, with every card."""
 
     @property
     def table(self) -> Table:
@@ -138,9 +152,11 @@ class LocalTable:
         entry = self.judge(command)
         if isinstance(entry, int):
             return entry
+        after, happened = self.table.outcome(entry)
         if self._journal is not None:
-            self._journal.append(entry)
+            self._journal.append(entry, after, happened)
         self.hear(entry)
+        self.happened = happened
         return entry.seq
 
     def judge(self, command: Command) -> Entry | int:
@@ -152,6 +168,9 @@ class LocalTable:
 
     def hear(self, entry: Entry) -> None:
         """Let *entry*, which is kept, be heard. Raises `TableStopped`."""
+        if not self.room.guests:
+            self.table.follow(entry)
+            return
         for guest, frame in self.room.hear(entry):
             guest.hear(self.room.whole(guest) if frame is None else frame)
 

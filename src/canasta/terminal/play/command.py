@@ -14,7 +14,6 @@ from rich.text import Text
 from canasta.base.errors import NotationError
 from canasta.base.shuffle import LARGEST_SEED
 from canasta.bots.registry import USUAL
-from canasta.deal.match import Match
 from canasta.files import FileError, RecordFile, check_new
 from canasta.game_argument import check_named, game_argument
 from canasta.rules.groups import Rules
@@ -136,7 +135,7 @@ def play(
         places = choose_places(rules, draw, dealer, keeper, typed=dialog.typed, seated=plan.seated)
         seed = randbits(_SEED_BITS) if seed is None else seed
         if record is not None:
-            from canasta.terminal.play.match_file import check_record
+            from canasta.terminal.play.journal import check_record
 
             check_record(rules, seating, seed)
     except Leave:
@@ -166,22 +165,25 @@ class _Evening:
 
     def play(self, record: Path | None, *, no_record: bool) -> None:
         """Draw for seats, and play the match, recorded in the file *record*, or in the data folder unless *no_record*."""
+        from canasta.terminal.play.journal import MatchJournal
+        from canasta.terminal.play.match_file import play_match
+        from canasta.terminal.play.sitting import Sitting
+
         dialog, notices = self.dialog, self._notices()
         self._begin()
-        path = record
+        journal = MatchJournal(self.seating, None if no_record else lambda: self._output(record, notices))
         try:
-            match, seating = self._drawn()
-            output = None if no_record else self._output(record, match, seating, notices)
-            path = output.path if output else None
-            from canasta.terminal.play.match_file import play_match
-
-            play_match(match, seating, dialog, output, notices)
+            places = self.places
+            play_match(
+                Sitting(self.rules, self.seating, dialog, self.seed, places, journal=journal, notices=notices), journal
+            )
         except Leave:
-            dialog.say(goodbye_text(path))
+            dialog.say(goodbye_text(journal.file.path if journal.file else record))
         except KeyboardInterrupt:
-            dialog.say(Text(), goodbye_text(path))
+            dialog.say(Text(), goodbye_text(journal.file.path if journal.file else record))
             raise
         else:
+            path = journal.file.path if journal.file else None
             dialog.say_whole(_again_text(self.again))
             if path is not None and not path.exists():
                 dialog.say(gone_text(path))
@@ -213,24 +215,14 @@ class _Evening:
                 Text("Using the interpreted kernel, about thirty times slower than the compiled one.", style="dim")
             )
 
-    def _drawn(self) -> tuple[Match, Seating]:
-        """Return the match and who sits where, after the draw if there is one. Raises `Leave`."""
-        match = Match(self.rules, self.seed, self.places.dealer, self.places.keeper)
-        if not self.places.draw:
-            return match, self.seating
-        from canasta.terminal.play.seat_drawing import draw_places
-
-        seating, drawn = draw_places(self.rules, self.seating, self.dialog, self.seed, self.places.keeper)
-        return Match(self.rules, self.seed, drawn.dealer, drawn.keeper), seating
-
-    def _output(self, record: Path | None, match: Match, seating: Seating, notices: list[str]) -> RecordFile | None:
+    def _output(self, record: Path | None, notices: list[str]) -> RecordFile | None:
         """Return where the match is recorded; without a file named, a match that cannot be is played all the same."""
         if record is not None:
             return RecordFile(record)
-        from canasta.terminal.play.match_file import check_record
+        from canasta.terminal.play.journal import check_record
 
         try:
-            check_record(self.rules, seating, match.seed)
+            check_record(self.rules, self.seating, self.seed)
             return begin_record(self.rules)
         except (FileError, NotationError) as error:
             notices.append(f"This match is not recorded. {error}")

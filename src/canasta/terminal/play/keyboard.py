@@ -21,6 +21,7 @@ from canasta.deal.view import View, view
 from canasta.notation.move_text import parse_move
 from canasta.notation.positions.line import position_text
 from canasta.notation.records.record import ENDING
+from canasta.session.refusals import Refused
 from canasta.terminal.play import answers as questions
 from canasta.terminal.play.commands import TypedCommand, commands_of, find_command
 from canasta.terminal.play.sitting import Sitting
@@ -194,13 +195,12 @@ class Keyboard:
     def _make(self, move: Move, command: TypedCommand | None = None, rest: str = "") -> None:
         """Make *move*, which was typed as *command* and *rest* unless a hint gave it."""
         try:
-            events = self.deal.play(self.seat, move)
+            events = self.sitting.play(self.seat, move)
         except IllegalMove as illegal:
             seen, refusal = self.seen(), illegal.refusal
             absent = absent_meld(seen, refusal, move) if command and command.name == "add" else ""
             self._refuse(refusal, absent or tip(seen, refusal, move, rest), said=not absent)
             return
-        self.sitting.made(self.seat, move)
         self.refused = None
         self._after(events)
 
@@ -230,11 +230,10 @@ class Keyboard:
         """Take the last move back."""
         del rest
         try:
-            self.deal.undo(self.seat)
-        except IllegalMove as illegal:
-            self._refuse(illegal.refusal)
+            self.sitting.undo(self.seat)
+        except Refused as why:
+            self._refuse(why.refusal)
             return
-        self.sitting.taken_back()
         self.refused = None
         self._show(since=self._began)
 
