@@ -12,7 +12,8 @@ import pytest
 from canasta.bots import make
 from canasta.server import limits
 from canasta.server.protocol.messages import ACTS
-from canasta.session.acts import EVERY, act_json
+from canasta.session.act_json import act_json
+from canasta.session.acts import EVERY
 from canasta.session.permissions import WHO
 from canasta.tables import pace
 from tests.server.in_process import Served, Socket, database, served

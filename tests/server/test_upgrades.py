@@ -18,7 +18,8 @@ from canasta.server.table import tables
 from canasta.server.table.live import LiveTable
 from canasta.session import judging, versions
 from canasta.session import table as session_table
-from canasta.session.acts import Make, Play, Upgrade, act_json
+from canasta.session.act_json import act_json
+from canasta.session.acts import Make, Play, Upgrade
 from canasta.session.entries import Command, Entry, parse_entry
 from canasta.session.records import record_of
 from canasta.session.refusals import Refused

@@ -13,6 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from canasta.rules.digest import as_table
 from canasta.rules.load import load
 from canasta.session import acts
+from canasta.session.act_json import act_json, parse_act
 from canasta.session.acts import Act
 from canasta.session.broadcast import patched
 from canasta.session.checkpoint import checkpoint_text
@@ -172,4 +173,4 @@ TestLiveTable.settings = settings(
 
 def test_the_rules_of_a_table_in_its_log_are_all_rules() -> None:
     make = acts.Make(rules=as_table(load("classic", 2)), host="Ann")
-    assert acts.parse_act(acts.act_json(make)) == make
+    assert parse_act(act_json(make)) == make

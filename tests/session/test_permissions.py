@@ -11,7 +11,8 @@ import pytest
 from canasta.rules.load import load
 from canasta.server.protocol.messages import ACTS
 from canasta.session import acts
-from canasta.session.acts import EVERY, Act, act_json, parse_act
+from canasta.session.act_json import act_json, parse_act
+from canasta.session.acts import EVERY, Act
 from canasta.session.entries import Command, parse_command, parse_entry
 from canasta.session.permissions import WHO
 from canasta.session.refusals import Refused

@@ -1,29 +1,41 @@
-"""What can be asked of a table: one frozen record for each act, to JSON and strictly back.
-
-In Python seats count from 0, as everywhere; in JSON, which is what logs and the wire hold, from 1.
-"""
+"""What can be asked of a table: one record for each act. Nothing changes one; `canasta.session.act_json` writes and reads them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, field, fields
-from typing import Any, ClassVar, Final, TypeAlias, get_type_hints
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Final, TypeVar, dataclass_transform
 
-from canasta.base.shuffle import LARGEST_SEED
-from canasta.session.refusals import refused
-
-_SEATS: Final = frozenset({"seat", "dealer", "keeper"})
-"""Fields that hold a seat, which JSON counts from 1."""
+_A = TypeVar("_A", bound="Act")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass_transform(frozen_default=True)
+def _act(kind: type[_A]) -> type[_A]:
+    """Make *kind* a dataclass that nothing changes, quickly: a terminal that begins a match waits for all of them."""
+    return dataclass(slots=True, repr=False, eq=False)(kind)
+
+
 class Act:
     """Something asked of a table; `name` is its word in JSON."""
 
+    __slots__: tuple[str, ...] = ()
+
     name: ClassVar[str] = ""
 
+    def _values(self) -> list[Any]:
+        return [getattr(self, key) for key in self.__slots__]
 
-@dataclass(frozen=True, slots=True)
+    def __repr__(self) -> str:
+        told = ", ".join(f"{key}={getattr(self, key)!r}" for key in self.__slots__)
+        return f"{type(self).__name__}({told})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Act) and type(other) is type(self) and self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash((type(self), *self._values()))
+
+
+@_act
 class Make(Act):
     """Make the table: the first entry of every log."""
 
@@ -63,7 +75,7 @@ class Make(Act):
     """Who keeps the score, before a draw; -1 for the usual one."""
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Join(Act):
     """Come to the table, as a spectator at first; *invited* by a link to a seat, also who was kept out."""
 
@@ -72,7 +84,7 @@ class Join(Act):
     invited: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Rename(Act):
     """Be called something else."""
 
@@ -80,14 +92,14 @@ class Rename(Act):
     called: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Leave(Act):
     """Leave the table."""
 
     name: ClassVar[str] = "leave"
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Sit(Act):
     """Take a free seat, or the seat of a bot: with the next deal, if the table fills in that its cards *wait* until then."""
 
@@ -96,7 +108,7 @@ class Sit(Act):
     wait: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class TakeSeat(Act):
     """Take a seat by a link, whoever has it; *version* is that of the link, from 1.
 
@@ -109,14 +121,14 @@ class TakeSeat(Act):
     wait: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Stand(Act):
     """Give up the seat; in a match a bot plays it from now on."""
 
     name: ClassVar[str] = "stand"
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class PutBot(Act):
     """Let a bot play a free seat, another bot that of a bot, or a bot keep that of a person who is away.
 
@@ -129,7 +141,7 @@ class PutBot(Act):
     called: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class RemoveBot(Act):
     """Free the seat of a bot before the match."""
 
@@ -137,7 +149,7 @@ class RemoveBot(Act):
     seat: int = -1
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class IssueLink(Act):
     """Make a new link to a seat; all older ones are no longer valid. Its version is the number of the entry."""
 
@@ -145,7 +157,7 @@ class IssueLink(Act):
     seat: int = -1
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Remove(Act):
     """Send a person away from the table, and keep them out with *ban*."""
 
@@ -154,7 +166,7 @@ class Remove(Act):
     ban: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class LetBack(Act):
     """Let a person who is kept out come to the table again."""
 
@@ -162,7 +174,7 @@ class LetBack(Act):
     person: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Mute(Act):
     """Mute what a person says to the table, reactions included, or end that."""
 
@@ -171,7 +183,7 @@ class Mute(Act):
     muted: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class MakeHost(Act):
     """Hand the table over to another host."""
 
@@ -179,7 +191,7 @@ class MakeHost(Act):
     person: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Configure(Act):
     """Change settings (`canasta.session.settings`)."""
 
@@ -187,14 +199,14 @@ class Configure(Act):
     settings: dict[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Start(Act):
     """Begin the match."""
 
     name: ClassVar[str] = "start"
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Promise(Act):
     """Promise a deck: *secret* is 32 bytes in hexadecimal, of which only the commitment is told."""
 
@@ -202,7 +214,7 @@ class Promise(Act):
     secret: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Number(Act):
     """Give a number for the shuffle, 0 to 2**64 - 1; in JSON a text of digits, for JavaScript has no such numbers."""
 
@@ -210,14 +222,14 @@ class Number(Act):
     number: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class CloseNumbers(Act):
     """Go on without the numbers that are missing; they count as 0."""
 
     name: ClassVar[str] = "close-numbers"
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class DrawCard(Act):
     """Draw the card at *place*, from 1, in the draw for seats; the server says for whom (*seat*) where nobody does."""
 
@@ -226,7 +238,7 @@ class DrawCard(Act):
     seat: int = -1
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Cut(Act):
     """Cut the deck, meaning to take *aim* cards; *seat* as for `DrawCard`."""
 
@@ -235,7 +247,7 @@ class Cut(Act):
     seat: int = -1
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Play(Act):
     """Make a move, in the notation of `canasta.notation.move_text`; *seat* as for `DrawCard`."""
 
@@ -244,28 +256,28 @@ class Play(Act):
     seat: int = -1
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Undo(Act):
     """Take the last move back."""
 
     name: ClassVar[str] = "undo"
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Restart(Act):
     """Start the turn again: take back every move that can be taken back."""
 
     name: ClassVar[str] = "restart"
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class TakeBack(Act):
     """Take back the discard that has just ended the turn, where only bots play otherwise and the next one still waits."""
 
     name: ClassVar[str] = "take-back"
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Count(Act):
     """Count the finished deal; *sheets* and *totals* are filled in by the table and hold for good."""
 
@@ -274,63 +286,63 @@ class Count(Act):
     totals: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Ready(Act):
     """Be ready: for the next deal, or to play on after a pause."""
 
     name: ClassVar[str] = "ready"
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class NextDeal(Act):
     """Go on to the next deal without waiting any longer."""
 
     name: ClassVar[str] = "next-deal"
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Pause(Act):
     """Pause the table."""
 
     name: ClassVar[str] = "pause"
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Resume(Act):
     """End the pause for everyone."""
 
     name: ClassVar[str] = "resume"
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Redeal(Act):
     """Agree to drop the deal in progress and deal again."""
 
     name: ClassVar[str] = "redeal"
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class LetIn(Act):
     """Agree that whoever takes a seat with the next deal gets its cards at once."""
 
     name: ClassVar[str] = "let-in"
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Rematch(Act):
     """Agree to another match of the same people."""
 
     name: ClassVar[str] = "rematch"
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Decline(Act):
     """Decline what others want to agree on."""
 
     name: ClassVar[str] = "decline"
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Away(Act):
     """Note that the person in a seat is not connected any more."""
 
@@ -338,7 +350,7 @@ class Away(Act):
     seat: int = -1
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Back(Act):
     """Take the seat back from the stand-in, or note that its person is connected again; *seat* as for `DrawCard`."""
 
@@ -346,7 +358,7 @@ class Back(Act):
     seat: int = -1
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class StandIn(Act):
     """Let a bot stand in for the person in a seat until they are back.
 
@@ -357,7 +369,7 @@ class StandIn(Act):
     seat: int = -1
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class ClockOut(Act):
     """Let a bot finish this turn, for the time of the seat is up."""
 
@@ -365,7 +377,7 @@ class ClockOut(Act):
     seat: int = -1
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class BotFailed(Act):
     """Note that the bot that plays a seat failed; after some failures another bot plays on. *why* is a sentence."""
 
@@ -374,7 +386,7 @@ class BotFailed(Act):
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Void(Act):
     """Drop the deal in progress, which cannot be played on; *why* is a sentence for the table."""
 
@@ -382,7 +394,7 @@ class Void(Act):
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Upgrade(Act):
     """Go on with another program, *engine* (`canasta.session.versions`), which drops the deal in progress if there is one."""
 
@@ -390,7 +402,7 @@ class Upgrade(Act):
     engine: dict[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Close(Act):
     """Close the table for good."""
 
@@ -406,90 +418,3 @@ EVERY: Final[dict[str, type[Act]]] = {
     )
 }  # fmt: skip
 """Every act by its name."""
-
-Json: TypeAlias = dict[str, Any]
-
-
-def act_json(act: Act) -> Json:
-    """*act* as JSON; what has its default is left out.
-
-    >>> act_json(Sit(2)), act_json(Play("draw"))
-    ({'act': 'sit', 'seat': 3}, {'act': 'play', 'move': 'draw'})
-    """
-    told: Json = {"act": act.name}
-    for key, _, usual in _SHAPES[type(act)]:
-        value = getattr(act, key)
-        if value != usual:
-            told[key] = value + 1 if key in _SEATS else list(value) if isinstance(value, tuple) else value
-    return told
-
-
-def parse_act(told: Mapping[str, Any]) -> Act:
-    """Return the act that `act_json` wrote. Raises `Refused` (table.malformed) with one sentence for anything else.
-
-    >>> parse_act({"act": "cut", "aim": 44})
-    Cut(aim=44, seat=-1)
-    """
-    word = told.get("act")
-    kind = EVERY.get(word) if isinstance(word, str) else None
-    if kind is None:
-        raise refused("table.malformed", text=f"act: must be one of {', '.join(EVERY)}.")
-    shape = {key: (wanted, usual) for key, wanted, usual in _SHAPES[kind]}
-    values: Json = {}
-    for key, value in told.items():
-        if key == "act":
-            continue
-        if key not in shape:
-            known = ", ".join(shape) or "nothing else"
-            raise refused("table.malformed", text=f'{kind.name}: unknown key "{key[:40]}"; there is {known}.')
-        values[key] = _value(kind.name, key, value, shape[key][0])
-    for key, (_, usual) in shape.items():
-        if key not in values and _needed(kind, key, usual):
-            raise refused("table.malformed", text=f"{kind.name}: {key} is missing.")
-    return kind(**values)
-
-
-_OPTIONAL: Final = frozenset({"wait", "ban", "invited", "called", "secret", "why", "sheets", "totals"})
-_BY_SERVER: Final = (DrawCard, Cut, Play, Back)
-
-
-def _needed(kind: type[Act], key: str, usual: object) -> bool:
-    if kind is Make:
-        return key in {"rules", "host"}
-    if key in _SEATS:
-        return kind not in {*_BY_SERVER, StandIn}
-    if key == "called":
-        return kind is not PutBot
-    return key not in _OPTIONAL and usual in ("", 0, -1)
-
-
-def _value(where: str, key: str, value: Any, wanted: Any) -> Any:
-    """*value* as the field *key* has it. Raises `Refused` for one of another type."""
-    if key in _SEATS:
-        if type(value) is not int or not 1 <= value <= 8:
-            raise refused("table.malformed", text=f"{where}: {key} must be a seat, 1 to 8.")
-        return value - 1
-    if wanted is tuple:
-        if not isinstance(value, list | tuple):
-            raise refused("table.malformed", text=f"{where}: {key} must be a list.")
-        return tuple(value)
-    if type(value) is not wanted:
-        name = {int: "a whole number", str: "text", bool: "true or false", dict: "an object"}[wanted]
-        raise refused("table.malformed", text=f"{where}: {key} must be {name}.")
-    if wanted is int and not -LARGEST_SEED <= value <= LARGEST_SEED:
-        raise refused("table.malformed", text=f"{where}: {key} must be a smaller number.")
-    return value
-
-
-def _fields(kind: type[Act]) -> tuple[tuple[str, type, object], ...]:
-    """Return the fields of *kind*: name, type and default."""
-    hints = get_type_hints(kind)
-    rows = []
-    for each in fields(kind):
-        wanted = hints[each.name]
-        usual = each.default if each.default_factory is MISSING else each.default_factory()
-        rows.append((each.name, getattr(wanted, "__origin__", wanted), usual))
-    return tuple(rows)
-
-
-_SHAPES: Final = {kind: _fields(kind) for kind in EVERY.values()}

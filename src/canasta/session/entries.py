@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from canasta.session.acts import Act, act_json, parse_act
+from canasta.session.act_json import act_json, parse_act
+from canasta.session.acts import Act
 from canasta.session.refusals import refused
 
 _ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")

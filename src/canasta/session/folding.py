@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
 from canasta.base.seats import Seat
-from canasta.bots.process.seat import MOST_FAILURES
+from canasta.bots.bot import MOST_FAILURES
 from canasta.session import acts
 from canasta.session.acts import Act
 from canasta.session.arrivals import forget, sit_down, wait_for_deal

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from canasta.base.cards import Face
 from canasta.base.seats import Seat
-from canasta.bots.process.seat import MOST_FAILURES
+from canasta.bots.bot import MOST_FAILURES
 from canasta.bots.registry import BACK_UP
 from canasta.deal.deal import Deal
 from canasta.deal.match import Match

@@ -13,8 +13,7 @@ from canasta.base.errors import CanastaError, IllegalMove
 from canasta.base.events import Event
 from canasta.base.moves import Move
 from canasta.base.spans import Line
-from canasta.bots import Bot, make, make_apart
-from canasta.bots.process import ProcessBot
+from canasta.bots import Bot, is_slow, make, make_apart
 from canasta.bots.registry import BACK_UP, USUAL
 from canasta.deal.deal import Deal
 from canasta.deal.match import Match
@@ -100,6 +99,10 @@ class Sitting:
     def _bot(self, player: str, seed: int, seat: int) -> Bot:
         """Return the bot *player* for *seat*; for one that runs as a program, another one is at hand."""
         bot = make_apart(player, seed, seat)
+        if not is_slow(player):
+            return bot
+        from canasta.bots.process import ProcessBot  # late, for most bots need no program
+
         if isinstance(bot, ProcessBot):
             who = self.seating.shared.player(seat)
             bot.back_up(make(BACK_UP, seed, seat), lambda failed: self.dialog.say(Text(f"{who}: {failed}")))
