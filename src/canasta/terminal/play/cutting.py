@@ -15,7 +15,7 @@ def cut_deck(sitting: Sitting) -> None:
     """Let the dealers of the next deal cut the deck, one after another, if the game has that. Raises `Leave`."""
     while sitting.state.phase == "cutting":
         seat, target = sitting.match.cutters()[0]
-        if seat in sitting.seating.people:
+        if sitting.plays(seat):
             happened = sitting.do(seat, acts.Cut(_asked(sitting, seat, target)))
         else:
             happened = sitting.run_due()

@@ -88,7 +88,7 @@ class Host:
     def _next_deal(self) -> None:
         """Go on from the count of a deal."""
         for seat in self._keyboards:
-            if self._sitting.state.phase == "counting":
+            if self._sitting.state.phase == "counting" and self._sitting.plays(seat):
                 self._sitting.do(seat, acts.Ready())
         if self._sitting.state.phase == "counting":
             self._sitting.run_due()
@@ -109,7 +109,7 @@ class Host:
         told = 0
         while not self.deal.over:
             keyboard = self._keyboards.get(self.deal.actor)
-            if keyboard is not None:
+            if keyboard is not None and self._sitting.plays(self.deal.actor):
                 keyboard.act()
                 told = len(self.deal.history)
                 continue

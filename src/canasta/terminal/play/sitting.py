@@ -140,6 +140,10 @@ class Sitting:
         """Do *act* for the person in *seat*; return what happened. Raises `canasta.session.refusals.Refused`."""
         return self._ask(self.state.places[seat].person, act)
 
+    def plays(self, seat: int) -> bool:
+        """Return whether a person plays *seat* now: a bot may stand in for them."""
+        return self.state.places[seat].playing == "person"
+
     def start(self) -> Sequence[Happening]:
         """Let the match begin or go on; return what happened."""
         return self._ask(self.state.host, acts.Start())
@@ -180,6 +184,13 @@ class Sitting:
         if len(self.seating.people) > 1 and self._looking != seat:
             self.dialog.hand_over(self.seating.names[seat])
         self._looking = seat
+
+    def notify(self, text: str) -> None:
+        """Tell everyone at the keyboard *text*: below the next table, where screens are drawn again."""
+        if self.dialog.clears:
+            self._notices = [*self._notices, text]
+        else:
+            self.dialog.say(Text(text))
 
     def notices(self) -> list[Text]:
         """Return what is to be shown below the first table; once."""
