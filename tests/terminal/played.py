@@ -41,7 +41,7 @@ class Sitting:
     """One `canasta play` with *args*.
 
     At their turns people type *typed*, a line at each prompt, and then what the hint says; before the prompt number *leaves* they
-    quit. Whoever cuts the deck means to take *cut* cards; *quits* says that they quit there instead.
+    quit. Whoever cuts the deck means to take *cut* cards; *quits* says that they quit there instead. They want so many *rematches*.
     """
 
     args: tuple[str, ...]
@@ -50,6 +50,7 @@ class Sitting:
     leaves: int = -1
     cut: str = "44"
     quits: bool = False
+    rematches: int = 0
 
 
 @dataclass
@@ -75,6 +76,7 @@ class _Person:
     lines: list[tuple[str, str]] = field(default_factory=list)
     _read: int = 0
     _turns: int = 0
+    _rematches: int = 0
 
     def __post_init__(self) -> None:
         self._typing = self._script()
@@ -105,6 +107,9 @@ class _Person:
         answer = ""
         if "Leave anyway?" in prompt:
             answer = "y"
+        elif prompt.startswith("Do you want a rematch?"):
+            self._rematches += 1
+            answer = "y" if self._rematches <= self.sitting.rematches else ""
         elif prompt.startswith("How many cards"):
             answer = "quit" if self.sitting.quits else self.sitting.cut
         elif prompt.startswith(">"):
