@@ -18,6 +18,7 @@ from canasta.terminal.dialog import Dialog, Leave
 from canasta.terminal.handbook.screen import block_lines
 from canasta.terminal.play.host import Host
 from canasta.terminal.play.seating import seat_players
+from canasta.terminal.play.sitting import Sitting
 from canasta.terminal.style import suit_theme
 from canasta.terminal.table_screen import Frame, draw_table
 from canasta.wording.names import Names
@@ -88,7 +89,7 @@ def refusal() -> None:
     dialog = Scripted()
     rules = load("classic")
     try:
-        Host(Match(rules, 7), seat_players(rules, None, None, "greedy"), dialog).run()
+        Host(Sitting(rules, seat_players(rules, None, None, "greedy"), dialog, 7)).run()
     except Leave:
         save(dialog.console, "refusal.svg", "canasta play classic")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 import pytest
 
@@ -11,8 +12,10 @@ from canasta.rules.digest import as_table
 from canasta.rules.load import games, load
 from canasta.session import acts
 from canasta.session.entries import Command, Entry
+from canasta.session.folding_match import Happening
 from canasta.session.records import record_of
 from canasta.session.refusals import Refused
+from canasta.session.state import State
 from canasta.session.table import Table
 from canasta.tables.local import LocalGuest, LocalTable, Log, SeatedBots
 from tests.tables.evening import Evening
@@ -42,10 +45,10 @@ def test_a_match_is_heard_kept_and_recorded_to_its_end(name: str) -> None:
 
 def test_nothing_happens_that_the_journal_could_not_keep() -> None:
     class Full(Log):
-        def append(self, entry: Entry) -> None:
+        def append(self, entry: Entry, after: State, happened: Sequence[Happening]) -> None:
             if len(self.entries) >= 3:
                 raise OSError("full")
-            super().append(entry)
+            super().append(entry, after, happened)
 
     table = LocalTable(SeatedBots(1), journal=Full())
     table.do(Command("c-1", "p1", acts.Make(as_table(load("classic", 2)), "Ann")))

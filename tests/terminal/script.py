@@ -7,13 +7,13 @@ from io import StringIO
 import pytest
 
 from canasta.bots.recommendation import recommend
-from canasta.deal.match import Match
 from canasta.deal.view import view
 from canasta.notation.move_text import move_text
 from canasta.rules.load import load
 from canasta.terminal.dialog import Dialog, Leave
 from canasta.terminal.play.host import Host
 from canasta.terminal.play.seating import read_seats, seat_players
+from canasta.terminal.play.sitting import Sitting
 
 
 class Scripted(Dialog):
@@ -55,7 +55,7 @@ def table(
 ) -> Host:
     """Return a host with a match that has not begun."""
     rules = load(name, players, options)
-    return Host(Match(rules, seed), seat_players(rules, read_seats(seats), names, "greedy"), dialog)
+    return Host(Sitting(rules, seat_players(rules, read_seats(seats), names, "greedy"), dialog, seed))
 
 
 def sound(host: Host) -> Callable[[str], str]:

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from click.testing import CliRunner, Result
 
-from canasta.base.cards import face_text, parse_faces
+from canasta.base.cards import face_text, pack, parse_faces
 from canasta.base.events import DeckCut
 from canasta.cli import cli
 from canasta.deal.match import Match
@@ -15,10 +15,12 @@ from canasta.deal.seat_draw import draw_deck, draw_seats
 from canasta.rules.dealers import first_player
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
+from canasta.session import state
 from canasta.terminal.dialog import Leave
-from canasta.terminal.play import seat_drawing as drawing
+from canasta.terminal.play.places import Places
 from canasta.terminal.play.seat_drawing import draw_places
 from canasta.terminal.play.seating import read_seats, seat_players
+from canasta.terminal.play.sitting import Sitting
 from canasta.wording.announcements import cut_line, dealers_line, next_minimums_line
 from canasta.wording.names import Names
 from canasta.wording.spans import plain
@@ -37,9 +39,14 @@ def drawing_lines(
     monkeypatch: pytest.MonkeyPatch, rules: Rules, cards: str, seats: str | None = None, keeper: int | None = None
 ) -> tuple[list[str], Scripted]:
     """Return what is written while *cards* are drawn."""
-    monkeypatch.setattr(drawing, "draw_deck", lambda _: parse_faces(cards))
+    drawn = parse_faces(cards)
+    rest = [face for face in pack(1, 0) if face not in drawn]
+    monkeypatch.setattr(state, "draw_deck", lambda _: (*drawn, *rest))
     dialog = Scripted(monkeypatch, ascii_only=True)
-    draw_places(rules, seat_players(rules, read_seats(seats), None, "greedy"), dialog, 1, keeper)
+    seating = seat_players(rules, read_seats(seats), None, "greedy")
+    sitting = Sitting(rules, seating, dialog, 1, Places(draw=True, dealer=None, keeper=keeper))
+    sitting.start()
+    draw_places(sitting)
     return [line.strip() for line in dialog.text.splitlines()], dialog
 
 

@@ -25,9 +25,9 @@ def test_a_program_plays_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     dialog = Scripted(monkeypatch)
     bot = f"{ODD} move 'at a table'"
     host = table(dialog, "hoyle-two-player", seats=f"greedy,{bot}", names="Ann,Bea")
-    host.match.begin_deal()
+    host._sitting.start()
     while host.deal.position.turns < 6:
-        host._step(host._bots[host.deal.actor])
+        host._step()
     assert shared_process(bot).starts == 1
     assert "failed" not in dialog.text
     shared_process(bot).close()
@@ -36,9 +36,9 @@ def test_a_program_plays_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_everyone_hears_of_a_program_that_fails_and_planner_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
     dialog = Scripted(monkeypatch, width=200)
     host = table(dialog, "classic", 2, seats=f"greedy,{ODD} crash", names="Ann,Bea")
-    host.match.begin_deal()
+    host._sitting.start()
     while host.deal.position.turns < 6:
-        host._step(host._bots[host.deal.actor])
+        host._step()
     failed = 'Bea: The bot "odd" failed: it ended by itself, with exit code 3. Its last error was: "no luck today".'
     assert f"{failed} It gets one more chance." in dialog.text
     assert f"{failed} The bot planner plays on in its place." in dialog.text
@@ -121,9 +121,9 @@ def test_who_fails_at_the_end_is_told_of_and_plays_on(monkeypatch: pytest.Monkey
     dialog = Scripted(monkeypatch, width=200)
     bot = f"{ODD} 'fails at the end'"
     host = table(dialog, "hoyle-two-player", seats=f"greedy,{bot}", names="Ann,Bea")
-    host.match.begin_deal()
+    host._sitting.start()
     while not host.deal.over:
-        host._step(host._bots[host.deal.actor])
+        host._step()
     host._count()
     assert 'instead of ok: "I do not want to know." It gets one more chance.' in dialog.text
     assert shared_process(bot).starts == 1

@@ -106,6 +106,15 @@ def deal_seed(seed: int, number: int) -> int:
     return SplitMix64((seed ^ (number * _GOLDEN)) & _MASK).next()
 
 
+def next_seed(seed: int) -> int:
+    """Return the seed of a rematch after a match with *seed*: as large as one that nobody chose, and no other use has the number.
+
+    >>> next_seed(7) == next_seed(7) != next_seed(8)
+    True
+    """
+    return SplitMix64(~seed).next() >> 11
+
+
 def shuffled(cards: Sequence[Face], seed: int) -> tuple[Face, ...]:
     """*cards* in the order that *seed* gives; the first is the top card.
 

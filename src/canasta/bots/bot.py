@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Protocol, TypeAlias, runtime_checkable
+from typing import Final, Protocol, TypeAlias, runtime_checkable
 
 from canasta.base.errors import MisuseError
 from canasta.deal.view import View
 
 Step: TypeAlias = int
 """A step of the kernel out of `View.legal`."""
+
+MOST_FAILURES: Final = 2
+"""After that many failures in a match nobody asks a bot again."""
 
 
 def check_asked(view: View) -> None:

@@ -1,13 +1,15 @@
-"""Acts as JSON, which is what logs and the wire hold, and strictly back; there, seats count from 1."""
+"""Acts as JSON, which is what logs and the wire hold, and strictly back. In JSON seats count from 1, in Python from 0."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
+from functools import cache
 from typing import Any, Final, TypeAlias, get_type_hints
 
 from canasta.base.shuffle import LARGEST_SEED
-from canasta.session.acts import EVERY, Act, Back, Cut, DrawCard, Make, NameSeat, Play, PutBot, StandIn
+from canasta.session import acts
+from canasta.session.acts import EVERY, Act
 from canasta.session.refusals import refused
 
 _SEATS: Final = frozenset({"seat", "side", "dealer", "keeper"})
@@ -22,12 +24,11 @@ Json: TypeAlias = dict[str, Any]
 def act_json(act: Act) -> Json:
     """*act* as JSON; what has its default is left out.
 
-    >>> from canasta.session.acts import Sit
-    >>> act_json(Sit(2)), act_json(Play("draw"))
+    >>> act_json(acts.Sit(2)), act_json(acts.Play("draw"))
     ({'act': 'sit', 'seat': 3}, {'act': 'play', 'move': 'draw'})
     """
     told: Json = {"act": act.name}
-    for key, _, usual in _SHAPES[type(act)]:
+    for key, _, usual in _shape(act.name):
         value = getattr(act, key)
         if value != usual:
             told[key] = value + 1 if key in _SEATS else list(value) if isinstance(value, tuple) else value
@@ -44,7 +45,7 @@ def parse_act(told: Mapping[str, Any]) -> Act:
     kind = EVERY.get(word) if isinstance(word, str) else None
     if kind is None:
         raise refused("table.malformed", text=f"act: must be one of {', '.join(EVERY)}.")
-    shape = {key: (wanted, usual) for key, wanted, usual in _SHAPES[kind]}
+    shape = {key: (wanted, usual) for key, wanted, usual in _shape(kind.name)}
     values: Json = {}
     for key, value in told.items():
         if key == "act":
@@ -60,16 +61,16 @@ def parse_act(told: Mapping[str, Any]) -> Act:
 
 
 _OPTIONAL: Final = frozenset({"wait", "ban", "invited", "called", "secret", "why", "sheets", "totals"})
-_BY_SERVER: Final = (DrawCard, Cut, Play, Back)
+_BY_SERVER: Final = (acts.DrawCard, acts.Cut, acts.Play, acts.Back)
 
 
 def _needed(kind: type[Act], key: str, usual: object) -> bool:
-    if kind is Make:
+    if kind is acts.Make:
         return key in {"rules", "host"}
     if key in _SEATS:
-        return key not in _CHOSEN and kind not in {*_BY_SERVER, StandIn}
+        return key not in _CHOSEN and kind not in {*_BY_SERVER, acts.StandIn}
     if key == "called":
-        return kind not in {PutBot, NameSeat}
+        return kind not in {acts.PutBot, acts.NameSeat}
     return key not in _OPTIONAL and usual in ("", 0, -1)
 
 
@@ -92,15 +93,14 @@ def _value(where: str, key: str, value: Any, wanted: Any) -> Any:
     return value
 
 
-def _fields(kind: type[Act]) -> tuple[tuple[str, type, object], ...]:
-    """Return the fields of *kind*: name, type and default."""
+@cache
+def _shape(word: str) -> tuple[tuple[str, type, object], ...]:
+    """Return the fields of the act *word*: name, type and default."""
+    kind = EVERY[word]
     hints = get_type_hints(kind)
     rows = []
-    for each in fields(kind):
+    for each in fields(kind):  # type: ignore[arg-type] # every act is a dataclass
         wanted = hints[each.name]
         usual = each.default if each.default_factory is MISSING else each.default_factory()
         rows.append((each.name, getattr(wanted, "__origin__", wanted), usual))
     return tuple(rows)
-
-
-_SHAPES: Final = {kind: _fields(kind) for kind in EVERY.values()}

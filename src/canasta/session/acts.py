@@ -1,22 +1,41 @@
-"""What can be asked of a table: one frozen record for each act. `canasta.session.act_json` writes them as JSON.
-
-Seats count from 0, as everywhere in Python.
-"""
+"""What can be asked of a table: one record for each act. Nothing changes one; `canasta.session.act_json` writes and reads them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypeVar, dataclass_transform
+
+_A = TypeVar("_A", bound="Act")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass_transform(frozen_default=True)
+def _act(kind: type[_A]) -> type[_A]:
+    """Make *kind* a dataclass that nothing changes, quickly: a terminal that begins a match waits for all of them."""
+    return dataclass(slots=True, repr=False, eq=False)(kind)
+
+
 class Act:
     """Something asked of a table; `name` is its word in JSON."""
 
+    __slots__: tuple[str, ...] = ()
+
     name: ClassVar[str] = ""
 
+    def _values(self) -> list[Any]:
+        return [getattr(self, key) for key in self.__slots__]
 
-@dataclass(frozen=True, slots=True)
+    def __repr__(self) -> str:
+        told = ", ".join(f"{key}={getattr(self, key)!r}" for key in self.__slots__)
+        return f"{type(self).__name__}({told})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Act) and type(other) is type(self) and self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash((type(self), *self._values()))
+
+
+@_act
 class Make(Act):
     """Make the table: the first entry of every log."""
 
@@ -46,8 +65,17 @@ class Make(Act):
     record: str = ""
     """The unfinished record whose match the table continues; empty if none."""
 
+    seed: str = ""
+    """The seed of all cards and cuts, a text of digits as of `Number`; empty where they come from promises. Only a local table has one."""
 
-@dataclass(frozen=True, slots=True)
+    dealer: int = -1
+    """Who deals first, unless that is drawn; -1 for the usual one."""
+
+    keeper: int = -1
+    """Who keeps the score, before a draw; -1 for the usual one."""
+
+
+@_act
 class Join(Act):
     """Come to the table, as a spectator at first; *invited* by a link to a seat, also who was kept out."""
 
@@ -56,7 +84,7 @@ class Join(Act):
     invited: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Rename(Act):
     """Be called something else."""
 
@@ -64,14 +92,14 @@ class Rename(Act):
     called: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Leave(Act):
     """Leave the table."""
 
     name: ClassVar[str] = "leave"
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Sit(Act):
     """Take a free seat, or the seat of a bot: with the next deal, if the table fills in that its cards *wait* until then."""
 
@@ -80,7 +108,7 @@ class Sit(Act):
     wait: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class TakeSeat(Act):
     """Take a seat by a link, whoever has it; *version* is that of the link, from 1.
 
@@ -93,14 +121,14 @@ class TakeSeat(Act):
     wait: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Stand(Act):
     """Give up the seat; in a match a bot plays it from now on."""
 
     name: ClassVar[str] = "stand"
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class PutBot(Act):
     """Let a bot play a free seat, another bot that of a bot, or a bot keep that of a person who is away.
 
@@ -113,7 +141,7 @@ class PutBot(Act):
     called: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class RemoveBot(Act):
     """Free the seat of a bot before the match."""
 
@@ -121,7 +149,7 @@ class RemoveBot(Act):
     seat: int = -1
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class IssueLink(Act):
     """Make a new link to a seat; all older ones are no longer valid. Its version is the number of the entry."""
 
@@ -129,7 +157,7 @@ class IssueLink(Act):
     seat: int = -1
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Remove(Act):
     """Send a person away from the table, and keep them out with *ban*."""
 
@@ -138,7 +166,7 @@ class Remove(Act):
     ban: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class LetBack(Act):
     """Let a person who is kept out come to the table again."""
 
@@ -146,7 +174,7 @@ class LetBack(Act):
     person: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Mute(Act):
     """Mute what a person says to the table, reactions included, or end that."""
 
@@ -155,7 +183,7 @@ class Mute(Act):
     muted: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class MakeHost(Act):
     """Hand the table over to another host."""
 
@@ -163,7 +191,7 @@ class MakeHost(Act):
     person: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Configure(Act):
     """Change settings (`canasta.session.settings`)."""
 
@@ -171,7 +199,7 @@ class Configure(Act):
     settings: dict[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Start(Act):
     """Begin the match. Where real cards are played, *dealer* deals first and *keeper* keeps the score, if they are named."""
 
@@ -180,7 +208,7 @@ class Start(Act):
     keeper: int = -1
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Promise(Act):
     """Promise a deck: *secret* is 32 bytes in hexadecimal, of which only the commitment is told."""
 
@@ -188,7 +216,7 @@ class Promise(Act):
     secret: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Number(Act):
     """Give a number for the shuffle, 0 to 2**64 - 1; in JSON a text of digits, for JavaScript has no such numbers."""
 
@@ -196,14 +224,14 @@ class Number(Act):
     number: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class CloseNumbers(Act):
     """Go on without the numbers that are missing; they count as 0."""
 
     name: ClassVar[str] = "close-numbers"
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class DrawCard(Act):
     """Draw the card at *place*, from 1, in the draw for seats; the server says for whom (*seat*) where nobody does."""
 
@@ -212,7 +240,7 @@ class DrawCard(Act):
     seat: int = -1
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Cut(Act):
     """Cut the deck, meaning to take *aim* cards; *seat* as for `DrawCard`."""
 
@@ -221,7 +249,7 @@ class Cut(Act):
     seat: int = -1
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Play(Act):
     """Make a move, in the notation of `canasta.notation.move_text`; *seat* as for `DrawCard`."""
 
@@ -230,28 +258,28 @@ class Play(Act):
     seat: int = -1
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Undo(Act):
     """Take the last move back."""
 
     name: ClassVar[str] = "undo"
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Restart(Act):
     """Start the turn again: take back every move that can be taken back."""
 
     name: ClassVar[str] = "restart"
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class TakeBack(Act):
     """Take back the discard that has just ended the turn, where only bots play otherwise and the next one still waits."""
 
     name: ClassVar[str] = "take-back"
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Count(Act):
     """Count the finished deal; *sheets* and *totals* are filled in by the table and hold for good."""
 
@@ -260,7 +288,7 @@ class Count(Act):
     totals: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class NameSeat(Act):
     """Say who sits in a seat that no person here and no bot has, where real cards are played; empty for nobody."""
 
@@ -269,7 +297,7 @@ class NameSeat(Act):
     called: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Tally(Act):
     """Say what a side counted after a deal with real cards, or correct what was said of an earlier one.
 
@@ -284,7 +312,7 @@ class Tally(Act):
     sheets: tuple[Any, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class UndoTally(Act):
     """Take back what was said last with `Tally`; *sheets* as there."""
 
@@ -292,63 +320,63 @@ class UndoTally(Act):
     sheets: tuple[Any, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Ready(Act):
     """Be ready: for the next deal, or to play on after a pause."""
 
     name: ClassVar[str] = "ready"
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class NextDeal(Act):
     """Go on to the next deal without waiting any longer."""
 
     name: ClassVar[str] = "next-deal"
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Pause(Act):
     """Pause the table."""
 
     name: ClassVar[str] = "pause"
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Resume(Act):
     """End the pause for everyone."""
 
     name: ClassVar[str] = "resume"
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Redeal(Act):
     """Agree to drop the deal in progress and deal again."""
 
     name: ClassVar[str] = "redeal"
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class LetIn(Act):
     """Agree that whoever takes a seat with the next deal gets its cards at once."""
 
     name: ClassVar[str] = "let-in"
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Rematch(Act):
     """Agree to another match of the same people."""
 
     name: ClassVar[str] = "rematch"
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Decline(Act):
     """Decline what others want to agree on."""
 
     name: ClassVar[str] = "decline"
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Away(Act):
     """Note that the person in a seat is not connected any more."""
 
@@ -356,7 +384,7 @@ class Away(Act):
     seat: int = -1
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Back(Act):
     """Take the seat back from the stand-in, or note that its person is connected again; *seat* as for `DrawCard`."""
 
@@ -364,7 +392,7 @@ class Back(Act):
     seat: int = -1
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class StandIn(Act):
     """Let a bot stand in for the person in a seat until they are back.
 
@@ -375,7 +403,7 @@ class StandIn(Act):
     seat: int = -1
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class ClockOut(Act):
     """Let a bot finish this turn, for the time of the seat is up."""
 
@@ -383,7 +411,7 @@ class ClockOut(Act):
     seat: int = -1
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class BotFailed(Act):
     """Note that the bot that plays a seat failed; after some failures another bot plays on. *why* is a sentence."""
 
@@ -392,7 +420,7 @@ class BotFailed(Act):
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Void(Act):
     """Drop the deal in progress, which cannot be played on; *why* is a sentence for the table."""
 
@@ -400,7 +428,7 @@ class Void(Act):
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Upgrade(Act):
     """Go on with another program, *engine* (`canasta.session.versions`), which drops the deal in progress if there is one."""
 
@@ -408,7 +436,7 @@ class Upgrade(Act):
     engine: dict[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@_act
 class Close(Act):
     """Close the table for good."""
 

@@ -32,6 +32,7 @@ FORMAT: Final = 6
 
 _PLAIN: Final = (
     "host", "phase", "shuffles", "vote", "paused", "since", "turn_at", "used", "mark", "undone", "head", "at", "record",
+    "seed", "dealer", "keeper",
 )  # fmt: skip
 _BY_SEAT: Final = ("acted", "cursor")
 _SEATS: Final = ("ready", "agreed")
@@ -148,6 +149,7 @@ def _match_json(match: Match | None) -> dict[str, Any] | None:
     if match is None:
         return None
     return {
+        "seed": match.seed,
         "keeper": match.keeper,
         "dealer": match.dealer,
         "number": match.number,
@@ -163,7 +165,7 @@ def _match_json(match: Match | None) -> dict[str, Any] | None:
 def _match(rules: Rules, told: dict[str, Any] | None) -> Match | None:
     if told is None:
         return None
-    match = Match(rules, 0, told["dealer"], told["keeper"])
+    match = Match(rules, told["seed"], told["dealer"], told["keeper"])
     match.keeper = told["keeper"]
     for dealer, number, sheets, totals in told["results"]:
         match.take_over(DealCounted(dealer, number, tuple(map(parse_sheet, sheets)), tuple(totals)))

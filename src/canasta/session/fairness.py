@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any, Final
 
 from canasta.base.cards import Face, pack
@@ -87,6 +88,17 @@ def landed(aim: int, noise: int, cards: int) -> int:
     """
     off = (2 * aim * noise + _EACH * _SPREAD) // (2 * _EACH * _SPREAD)
     return max(1, min(cards - 1, aim + off))
+
+
+def seeded_landing(seed: int, deals: int, seat: Seat, aim: int, rules: Rules) -> int:
+    """Return how many cards *seat* cuts off the deck who means to take *aim*, in a match with *seed* after so many *deals*.
+
+    >>> from canasta.rules.load import load
+    >>> seeded_landing(1, 0, 1, 44, load("new-canasta"))
+    50
+    """
+    dice = Random(f"cut {seed} {deals} {seat}")
+    return max(1, min(rules.cards - 1, round(dice.gauss(aim, 1 / _SPREAD * aim))))
 
 
 def labelled(secret: str, label: str) -> bytes:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
 from canasta.base.seats import Seat
-from canasta.bots.process.seat import MOST_FAILURES
+from canasta.bots.bot import MOST_FAILURES
 from canasta.session import acts, folding_tally
 from canasta.session.acts import Act
 from canasta.session.arrivals import forget, sit_down, wait_for_deal
@@ -39,6 +39,9 @@ def create(entry: Entry) -> tuple[State, list[Happening]]:
         given=act.given,
         script=act.script,
         record=act.record,
+        seed=int(act.seed) if act.seed else None,
+        dealer=act.dealer,
+        keeper=act.keeper,
         people={entry.command.by: Person(act.host)},
     )
     _noted(state, entry)

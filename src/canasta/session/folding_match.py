@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 from canasta.base.cards import Face, parse_faces
 from canasta.base.events import DealCounted, Drew, Event, ReserveTaken, TookPile, TurnBegan
 from canasta.base.seats import Seat
+from canasta.base.shuffle import next_seed
 from canasta.deal.deal import Deal
 from canasta.deal.match import Match
 from canasta.deal.seat_draw import draw_seats
@@ -19,7 +20,7 @@ from canasta.session import acts
 from canasta.session.acts import Act
 from canasta.session.arrivals import come_in, may_be_let_in
 from canasta.session.entries import Entry
-from canasta.session.fairness import Shuffle
+from canasta.session.fairness import Shuffle, seeded_landing
 from canasta.session.notices import Notice, Undone
 from canasta.session.sheets import parse_sheet
 from canasta.session.state import Kept, Phase, Result, State
@@ -78,7 +79,7 @@ def kept_match(state: State, act: acts.Start) -> Match:
 def _start(state: State, entry: Entry, act: acts.Start) -> _Happenings:
     if state.record:
         unfinished = read_unfinished(state.record)
-        state.match = unfinished.match
+        state.match = unfinished.match if state.seed is None else unfinished.match_with_cuts
         by = name_of(state, entry.command.by)
         for number, tallies in unfinished.counts.items():
             state.kept[number] = [Kept(each, by, entry.seq) for each in tallies]
@@ -89,25 +90,30 @@ def _start(state: State, entry: Entry, act: acts.Start) -> _Happenings:
     if state.settings.real_cards:
         state.match = kept_match(state, act)
         return happened + next_deal(state, entry)
-    state.match = Match(state.rules)
+    named = (None if seat < 0 else seat for seat in (state.dealer, state.keeper))
+    state.match = Match(state.rules, state.seed or 0, *named)
     if state.settings.draw and not state.given and state.rules.procedures.seats != "as agreed":
-        return happened + _promising(state, entry, 0)
+        return happened + (_promising(state, entry, 0) if state.seed is None else _drawing(state, entry))
     return happened + next_deal(state, entry)
 
 
 def next_deal(state: State, entry: Entry) -> _Happenings:
-    """Begin the next deal: with real cards, with a promise, or with the deck that was given for it."""
-    match = _match(state)
+    """Begin the next deal: with real cards, with a promise, or with the deck that was given for it or comes from the seed."""
     if state.settings.real_cards:
-        number = match.number + 1
+        number = _match(state).number + 1
         state.kept[number] = [None] * state.rules.sides
         state.ended = None
         enter(state, entry, "keeping")
         return [Notice("keeping", number=number)]
-    if len(match.results) < len(state.given) and not state.earlier and not state.record:
+    if _deck_given(state) or state.seed is not None:
         state.shuffle = None
         return _shuffled(state, entry)
-    return _promising(state, entry, match.number + 1)
+    return _promising(state, entry, _match(state).number + 1)
+
+
+def _deck_given(state: State) -> bool:
+    """Return whether the deck of the next deal was given when the table was made."""
+    return len(_match(state).results) < len(state.given) and not state.earlier and not state.record
 
 
 def _match(state: State) -> Match:
@@ -153,13 +159,17 @@ def _close_numbers(state: State, entry: Entry, _: Act) -> _Happenings:
 def _shuffled(state: State, entry: Entry) -> _Happenings:
     """Go on when the deck is fixed: draw for seats, cut, or deal."""
     if state.shuffle is not None and state.shuffle.deal == 0:
-        state.picks.clear()
-        enter(state, entry, "drawing")
-        return []
+        return _drawing(state, entry)
     if _match(state).cutters():
         enter(state, entry, "cutting")
         return []
     return _begun(state, entry)
+
+
+def _drawing(state: State, entry: Entry) -> _Happenings:
+    state.picks.clear()
+    enter(state, entry, "drawing")
+    return []
 
 
 def _draw_card(state: State, entry: Entry, act: acts.DrawCard) -> _Happenings:
@@ -176,7 +186,7 @@ def _draw_card(state: State, entry: Entry, act: acts.DrawCard) -> _Happenings:
     state.places = [state.places[player] for player in drawn.players]
     # The cards lie open until the first deal, each before the one who drew it.
     state.picks = [(drawn.players.index(player), place) for player, place in state.picks]
-    state.match = Match(state.rules, 0, drawn.dealer, drawn.keeper)
+    state.match = Match(state.rules, _match(state).seed, drawn.dealer, drawn.keeper)
     happened += [drawn, *_told_secret(state)]
     return happened + next_deal(state, entry)
 
@@ -184,11 +194,19 @@ def _draw_card(state: State, entry: Entry, act: acts.DrawCard) -> _Happenings:
 def _cut(state: State, entry: Entry, act: acts.Cut) -> _Happenings:
     match = _match(state)
     seat = acting_seat(state, entry)
-    # Where the deck was given nobody promised anything, and a cut lands where it is aimed.
-    count = state.shuffle.landing(seat, act.aim, state.rules) if state.shuffle else act.aim
-    cut = match.cut(seat, count)
+    cut = match.cut(seat, _landing(state, seat, act.aim))
     state.mark, state.since = entry.seq, entry.at
     return [cut, *([] if match.cutters() else _begun(state, entry))]
+
+
+def _landing(state: State, seat: Seat, aim: int) -> int:
+    """Return how many cards *seat* cuts off the deck who means to take *aim*."""
+    if state.shuffle is not None:
+        return state.shuffle.landing(seat, aim, state.rules)
+    if state.seed is not None:
+        match = _match(state)
+        return seeded_landing(match.seed, match.number, seat, aim, state.rules)
+    return aim  # the deck was given: nobody promised anything
 
 
 def _begun(state: State, entry: Entry) -> _Happenings:
@@ -199,10 +217,9 @@ def _begun(state: State, entry: Entry) -> _Happenings:
     if state.skipping:
         return _dealt(state, entry, [])
     if state.shuffle is not None:
-        deck, returns = state.shuffle.deck(state.rules)
-    else:
-        deck, returns = parse_faces(state.given[len(match.results)]), match.returns(match.number + 1)
-    return _dealt(state, entry, match.begin_deal(deck, returns))
+        return _dealt(state, entry, match.begin_deal(*state.shuffle.deck(state.rules)))
+    deck = parse_faces(state.given[len(match.results)]) if _deck_given(state) else match.deck(match.number + 1)
+    return _dealt(state, entry, match.begin_deal(deck, match.returns(match.number + 1)))
 
 
 def _dealt(state: State, entry: Entry, events: list[Event]) -> _Happenings:
@@ -416,7 +433,7 @@ def _again(state: State, entry: Entry) -> _Happenings:
     for place in state.places:
         place.failed = 0
     state.earlier.append(Result(match.totals, match.standing.winners, len(match.results)))
-    state.match = Match(state.rules, 0, match.dealer, match.keeper)
+    state.match = Match(state.rules, 0 if state.seed is None else next_seed(match.seed), match.dealer, match.keeper)
     state.kept.clear()
     state.kept_before.clear()
     return [Notice("started"), *next_deal(state, entry)]

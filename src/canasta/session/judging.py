@@ -10,6 +10,8 @@ from canasta.base.cards import parse_faces
 from canasta.base.english import listed
 from canasta.base.errors import NotationError, RulesError
 from canasta.base.seats import Seat
+from canasta.base.shuffle import LARGEST_SEED
+from canasta.deal.match import Match
 from canasta.notation.records.replay import check_deck
 from canasta.rules.groups import Rules
 from canasta.session import acts, judging_tally
@@ -28,8 +30,8 @@ from canasta.session.versions import engine_of
 _MOST_SCRIPT: Final = 2000
 
 
-def judge_make(command: Command) -> acts.Make:
-    """Return the first command of a table, as the log keeps it. Raises `Refused`."""
+def judge_make(command: Command, *, local: bool) -> acts.Make:
+    """Return the first command of a table, as the log keeps it; only a *local* one may have a seed. Raises `Refused`."""
     check_id(command.id)
     act = command.act
     if not isinstance(act, acts.Make):
@@ -40,7 +42,9 @@ def judge_make(command: Command) -> acts.Make:
     texts = (*act.bots, *act.given, *act.script)
     if not all(type(each) is str for each in texts):
         raise refused("table.malformed", text="bots, given and script: must be lists of texts.")
-    if not act.bots or not all(re.fullmatch(r"[a-z0-9:-]{1,40}", bot) for bot in act.bots):
+    # On one's own device a bot may be a command that starts a program.
+    spelt = r"[^\0-\x1f]{1,600}" if local else r"[a-z0-9:-]{1,40}"
+    if not act.bots or not all(re.fullmatch(spelt, bot) for bot in act.bots):
         raise refused(
             "table.malformed", text="bots: must be names of small letters, digits, dashes and colons, at least one."
         )
@@ -54,7 +58,29 @@ def judge_make(command: Command) -> acts.Make:
     _check_given(act, rules)
     if act.record and read_unfinished(act.record).rules != rules:
         raise refused("table.record", text="its rules are not those of the table")
-    return replace(act, host=name, settings=settings, engine=engine_of(rules))
+    if act.seed and not local:
+        raise refused("table.seed")
+    return replace(_seeded(act, rules), host=name, settings=settings, engine=engine_of(rules))
+
+
+def _seeded(act: acts.Make, rules: Rules) -> acts.Make:
+    """*act* with its seed as it is written. Raises `Refused` for what is none, and for seats that cannot deal or keep the score."""
+    for key, seat in (("dealer", act.dealer), ("keeper", act.keeper)):
+        if not -1 <= seat < rules.seats:
+            raise refused("table.malformed", text=f"{key}: must be a seat, 1 to {rules.seats}.")
+    if act.keeper >= 0 and not rules.table.score_keeper:
+        raise refused("table.malformed", text="keeper: nobody keeps the score in this game.")
+    try:
+        Match(rules, 0, *(None if seat < 0 else seat for seat in (act.dealer, act.keeper)))
+    except ValueError:
+        raise refused("table.malformed", text="dealer: who keeps the score never deals.") from None
+    if not act.seed:
+        return act
+    if not re.fullmatch(r"[0-9]{1,20}", act.seed) or int(act.seed) > LARGEST_SEED:
+        raise refused("table.malformed", text=f"seed: must be a whole number from 0 to {LARGEST_SEED}, as text.")
+    if act.record and int(act.seed) != read_unfinished(act.record).match.seed:
+        raise refused("table.record", text="its seed is not that of the table")
+    return replace(act, seed=str(int(act.seed)))
 
 
 def _check_given(act: acts.Make, rules: Rules) -> None:

@@ -89,11 +89,11 @@ def _number(state: State, command: Command, act: acts.Number) -> Act:
 
 def _draw_card(state: State, command: Command, act: acts.DrawCard) -> Act:
     check_going(state)
-    if state.phase != "drawing" or state.shuffle is None:
+    if state.phase != "drawing":
         raise refused("table.not-drawing")
     if seat_played(state, command) not in state.to_draw():
         raise refused("table.drawn")
-    cards = len(state.shuffle.spread(state.rules.seats))
+    cards = len(state.spread)
     if not 1 <= act.place <= cards or act.place - 1 in {place for _, place in state.picks}:
         raise refused("table.place", number=cards)
     return act
@@ -189,6 +189,8 @@ def _redeal(state: State, command: Command, act: Act) -> Act:
     check_running(state)
     if state.phase not in {"cutting", "playing"}:
         raise refused("table.not-playing", deal=state.rules.words.deal)
+    if state.seed is not None:
+        raise refused("table.same-cards", deal=state.rules.words.deal)
     return _voting(state, command, act)
 
 

@@ -202,7 +202,8 @@ class _Writer:
         """Begin the record of a match."""
         players = [_player(state, seat) for seat in range(state.rules.seats)]
         date = datetime.fromtimestamp(entry.at / 1000, UTC).date().isoformat()
-        heading = heading_of(state.rules, players, None, f"canasta {__version__}", date)
+        seed = state.match.seed if state.seed is not None and state.match is not None else None
+        heading = heading_of(state.rules, players, seed, f"canasta {__version__}", date)
         self._heading = replace(heading, comment=_GIVEN) if state.given or state.script else heading
         self.headings.append(heading_text(self._heading))
         self.deals.append({})
@@ -217,10 +218,11 @@ class _Writer:
         match = state.match
         assert match is not None
         assert self._heading is not None
-        record = _frame(state)
+        record = frame(state)
         self.open = _Output()
         self._recorder = Recorder(self.open, self._heading)
         self._recorder.begin_deal(record)
+        self.tells_deck = self._heading.seed is not None
         for text in self._comments:
             self.open.comment(text)
         self._comments.clear()
@@ -256,17 +258,20 @@ def _with_totals(text: str, before: tuple[int, ...], after: tuple[int, ...]) -> 
     return head + end + _AFTER.sub(f"after = {toml_value(after)}", rest, count=1)
 
 
-def _frame(state: State) -> DealRecord:
-    """Return the frame of the deal that has just begun."""
+def frame(state: State) -> DealRecord:
+    """Return the frame of the deal that has just begun, or for which the deck is cut now."""
     match, shuffle = state.match, state.shuffle
     assert match is not None
     keeper = score_keeper(match.rules, match.keeper)
+    number = match.number + (match.current_deal is None)
     if shuffle is None:
-        deck, returns = parse_faces(state.given[len(match.results)]), match.returns(match.number)
-        return DealRecord(match.number, match.dealer, match.totals, (), keeper, deck, returns)
+        done = len(match.results)
+        given = done < len(state.given) and not state.earlier
+        deck = parse_faces(state.given[done]) if given else match.deck(number)
+        return DealRecord(number, match.dealer, match.totals, (), keeper, deck, match.returns(number))
     deck, returns = shuffle.deck(state.rules)
     return DealRecord(
-        match.number,
+        number,
         match.dealer,
         match.totals,
         (),

@@ -14,6 +14,8 @@ SENTENCES: Final[dict[str, str]] = {
     "table.record": "This record can't be resumed: {text}.",
     "table.replay": "This record can't be watched: {text}.",
     "table.given": "The given cards can't be used: {text}.",
+    "table.seed": "If you know the seed of a table, you know all its cards. Only a table on your own device can have one.",
+    "table.same-cards": "The cards of this {deal} come from a seed, so it would be dealt again with the same ones. Play on.",
     "table.setting": "{text}",
     "table.move": "{text}",
     "table.exists": "This table already exists. Join it instead.",
@@ -122,6 +124,11 @@ class Refused(CanastaError):
     def of_rules(cls, refusal: Refusal) -> Refused:
         """Return what the rules of the game refuse."""
         return cls(refusal.clause, refusal.text, refusal.needed, refusal.given, refusal.line)
+
+    @property
+    def refusal(self) -> Refusal:
+        """The same as the rules of a game refuse."""
+        return Refusal(self.clause, self.text, self.needed, self.given, self.line)
 
     def as_json(self) -> dict[str, object]:
         """Return the refusal as the wire has it."""

@@ -103,7 +103,8 @@ def _stand_ins(state: State) -> Iterator[ScheduledCommand]:
 def _drawing(state: State) -> Iterator[ScheduledCommand]:
     picked = {place for _, place in state.picks}
     free = next(place for place in range(52) if place not in picked)
-    for seat in state.to_draw():
+    # With a seed, the order in which cards are drawn decides who gets which: everyone waits for their turn.
+    for seat in state.to_draw()[: None if state.seed is None else 1]:
         if state.places[seat].playing != "person":
             at = state.since + state.settings.pace
             yield _due(state, at, f"draw-card-{state.mark}", acts.DrawCard(free + 1, seat))

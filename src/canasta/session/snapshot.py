@@ -101,7 +101,7 @@ def snapshot(state: State, before: Snapshot | None = None) -> Snapshot:
         public["shuffle"] = old or state.shuffle.as_told(state.rules.seats, over=False)
     if state.told:
         public["told"] = {str(number): told for number, told in enumerate(state.told, 1)}
-    if state.given or state.script or state.record:
+    if state.given or state.script or state.record or state.seed is not None:
         public["given"] = True
     public |= _around(state, before)
     pile: tuple[Face, ...] = ()

@@ -11,11 +11,11 @@ from typing import Any, Final, Literal, TypeAlias
 
 from canasta.base.cards import Face
 from canasta.base.seats import Seat
-from canasta.bots.process.seat import MOST_FAILURES
+from canasta.bots.bot import MOST_FAILURES
 from canasta.bots.registry import BACK_UP
 from canasta.deal.deal import Deal
 from canasta.deal.match import Match
-from canasta.deal.seat_draw import players_to_draw
+from canasta.deal.seat_draw import draw_deck, players_to_draw
 from canasta.rules.digest import as_table, from_table
 from canasta.rules.groups import Rules
 from canasta.session.fairness import Shuffle, draw_order
@@ -85,6 +85,15 @@ class State:
 
     record: str = ""
     """The unfinished record whose match the table continues, as the table was made; empty if none."""
+
+    seed: int | None = None
+    """The seed of all cards and cuts, as the table was made; None where they come from promises."""
+
+    dealer: Seat = -1
+    """Who deals first unless that is drawn, as the table was made; -1 for the usual one."""
+
+    keeper: Seat = -1
+    """Who keeps the score before a draw, as the table was made; -1 for the usual one."""
 
     people: dict[str, Person] = field(default_factory=dict)
     """Everyone at the table, by id."""
@@ -281,11 +290,14 @@ class State:
     @property
     def seats_drawn(self) -> bool:
         """Whether the draw for seats is over, and its cards lie open until the first deal."""
-        return bool(self.picks and self.told) and self.told[-1]["deal"] == 0 and self.phase in RUNNING - {"drawing"}
+        known = self.seed is not None or (bool(self.told) and self.told[-1]["deal"] == 0)
+        return bool(self.picks) and known and self.phase in RUNNING - {"drawing"}
 
     @property
     def spread(self) -> tuple[Face, ...]:
         """The pack of the draw for seats, in it and until the first deal."""
+        if self.seed is not None:
+            return draw_deck(self.seed)
         shuffle = self.shuffle if self.phase == "drawing" else Shuffle.of_told(self.told[-1])
         assert shuffle is not None
         return shuffle.spread(self.rules.seats)
@@ -320,7 +332,9 @@ class State:
 
     @property
     def score_keeper(self) -> Seat | None:
-        """The seat that keeps the score before a draw: the last one, where the game has a score keeper."""
+        """The seat that keeps the score before a draw: the last one unless another was named, where the game has a score keeper."""
+        if self.keeper >= 0:
+            return self.keeper
         return self.rules.seats - 1 if self.rules.table.score_keeper else None
 
     def can_take_back(self, seat: Seat) -> bool:

@@ -6,10 +6,10 @@ reads or writes anything: times and secrets come in with the entries, so that eq
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from canasta.base.errors import IllegalMove
 from canasta.base.seats import Seat
@@ -17,19 +17,21 @@ from canasta.deal.view import View, view
 from canasta.rules.digest import as_table, digest
 from canasta.rules.groups import Rules
 from canasta.session import acts
-from canasta.session.broadcast import Said, Update, heard, story
-from canasta.session.checkpoint import checkpoint_text, parse_checkpoint
 from canasta.session.entries import Command, Entry
 from canasta.session.folding import create, fold
 from canasta.session.folding_match import Happening
 from canasta.session.judging import judge, judge_make, seat_of_link
-from canasta.session.preview import MovePreview, hint, hint_seen, preview_move, seen_by
 from canasta.session.refusals import Refused, Repeated, TableStopped, refused
 from canasta.session.schedule import ScheduledCommand, scheduled
 from canasta.session.seating import Role
-from canasta.session.snapshot import Snapshot, snapshot
 from canasta.session.state import State
 from canasta.session.versions import check_of, difference
+
+if TYPE_CHECKING:
+    # What shows a table to guests far away; a terminal, which has none, starts without it.
+    from canasta.session.broadcast import Said, Update
+    from canasta.session.preview import MovePreview
+    from canasta.session.snapshot import Snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +49,10 @@ class Table:
     A table without entries waits for a `Make`. Seats count from 0 in Python, from 1 in all JSON.
     """
 
-    def __init__(self, state: State | None = None) -> None:
-        """Make a table that waits for its first entry, or one in *state*."""
+    def __init__(self, state: State | None = None, *, local: bool = False) -> None:
+        """Make a table that waits for its first entry, or one in *state*; only a *local* one may be made with a seed."""
         self._state = state
+        self._local = local
         self._judged: _Judged | None = None
         self._shown: Snapshot | None = None
 
@@ -70,7 +73,11 @@ class Table:
 
         *entries* are taken one by one as well, so that they can be read meanwhile.
         """
-        table = Table(parse_checkpoint(checkpoint)) if checkpoint is not None else Table()
+        table = Table()
+        if checkpoint is not None:
+            from canasta.session.checkpoint import parse_checkpoint
+
+            table = Table(parse_checkpoint(checkpoint))
         yield table
         left: list[Entry] = []
         for entry in entries:
@@ -121,7 +128,7 @@ class Table:
         """
         state = self._state
         if state is None:
-            entry = Entry(1, at, Command(command.id, command.by, judge_make(command), command.after))
+            entry = Entry(1, at, Command(command.id, command.by, judge_make(command, local=self._local), command.after))
             after, happened = create(entry)
             self._judged = _Judged(entry, after, happened)
             return entry
@@ -140,11 +147,20 @@ class Table:
         self._judged = _Judged(entry, after, happened)
         return entry
 
+    def outcome(self, entry: Entry) -> tuple[State, Sequence[Happening]]:
+        """Return the table after *entry*, which was judged last and has had no effect yet, and what happens. Do not change them."""
+        assert self._judged is not None
+        assert self._judged.entry is entry
+        return self._judged.state, self._judged.happened
+
     def apply(self, entry: Entry) -> Update:
         """Let *entry*, which is in the log now, take its effect; returns what everyone hears of it.
 
         Raises `TableStopped` where it has another effect here than where it was written; the table is then of no more use.
         """
+        from canasta.session.broadcast import heard
+        from canasta.session.snapshot import snapshot
+
         before = self._shown or (snapshot(self._state) if self._state is not None else None)
         said = self._state.said if self._state is not None else 0
         self._shown = None
@@ -190,6 +206,8 @@ class Table:
     def snapshot(self) -> Snapshot:
         """Return the public part and the own parts of all seats, as the wire has them."""
         if self._shown is None:
+            from canasta.session.snapshot import snapshot
+
             self._shown = snapshot(self.state)
         return self._shown
 
@@ -204,6 +222,8 @@ class Table:
 
     def story(self, person: str | None) -> Said:
         """Return the last sentences of the deal as *person* has heard them, or would have: those of a seat for whoever holds its cards."""
+        from canasta.session.broadcast import story
+
         seat = self.state.seat_of(person)  # whoever has a seat holds its cards, whoever plays it
         return story(self.state, -1 if seat is None else seat)
 
@@ -213,18 +233,26 @@ class Table:
 
     def try_move(self, person: str, text: str) -> MovePreview:
         """Return what the move *text* would be worth to *person*, and why it is not allowed, if it is not. Changes nothing."""
+        from canasta.session.preview import preview_move
+
         return preview_move(self.state, person, text)
 
     def hint(self, person: str) -> dict[str, Any]:
         """Return what a good player would do in the place of *person*, and why, as JSON. It takes some milliseconds."""
+        from canasta.session.preview import hint
+
         return hint(self.hint_seen(person))
 
     def hint_seen(self, person: str) -> View:
         """Return what *person* knows when they ask for a hint: `canasta.session.preview.hint` answers it, anywhere and at any time."""
+        from canasta.session.preview import hint_seen
+
         return hint_seen(self.state, person)
 
     def seen_by(self, person: str) -> dict[str, Any]:
         """Return all that *person* may know of the deal, and their legal steps, as a bot is told them."""
+        from canasta.session.preview import seen_by
+
         return seen_by(self.state, person)
 
     def checkpoint(self) -> str | None:
@@ -232,6 +260,8 @@ class Table:
 
         It needs no deal in progress, or the beginning of a turn.
         """
+        from canasta.session.checkpoint import checkpoint_text
+
         return checkpoint_text(self.state)
 
 
@@ -259,4 +289,4 @@ def rules_json(rules: Rules) -> dict[str, Any]:
     return {"digest": digest(rules), "title": rules.title, "words": table.pop("words"), "values": table}
 
 
-__all__ = ["Entry", "MovePreview", "Refused", "Repeated", "ScheduledCommand", "Table", "TableStopped", "Update"]
+__all__ = ["Entry", "Refused", "Repeated", "ScheduledCommand", "Table", "TableStopped"]

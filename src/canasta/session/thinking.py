@@ -31,6 +31,9 @@ class MoveInSteps:
     def __init__(self, deal: Deal, seat: Seat) -> None:
         self.seat = seat
         self._deal = deal
+        self.rest: tuple[Move, ...] = ()
+        """What follows the move that was returned last: a discard, say, which showed that no more melds are laid."""
+
         self._moves = MoveBuilder()
         self._steps = 0
 
@@ -50,12 +53,11 @@ class MoveInSteps:
         deal = self._deal
         before = deal.position.copy()
         events = deal.step(self.seat, step)
-        for _, move in self._moves.add(self.seat, step, before, events):
-            return move
-        if deal.over or deal.actor != self.seat or deal.position.turns != before.turns:
-            for _, move in self._moves.flush():
-                return move
-        return None
+        made = [move for _, move in self._moves.add(self.seat, step, before, events)]
+        if not made and (deal.over or deal.actor != self.seat or deal.position.turns != before.turns):
+            made = [move for _, move in self._moves.flush()]
+        self.rest = tuple(made[1:])
+        return made[0] if made else None
 
     def choose(self, choose: Callable[[View], int]) -> Move:
         """Let *choose*, such as the method of a bot, take steps until they are a move."""
@@ -82,3 +84,8 @@ class Thinking:
         Raises what `MoveInSteps.take` does.
         """
         return Command(self._id, None, acts.Play(move_text(self._move.choose(choose)), self.seat))
+
+    @property
+    def rest(self) -> tuple[Move, ...]:
+        """What the bot has chosen besides, for after that move."""
+        return self._move.rest

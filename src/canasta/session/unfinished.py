@@ -34,10 +34,21 @@ class Unfinished:
     @property
     def match(self) -> Match:
         """The match, to play on: a copy. Cuts of a deck that was not dealt any more are left out."""
-        match = self._resumed.match.copy()
+        match = self.match_with_cuts
         if match.current_deal is None:
             match.void_deal()
         return match
+
+    @property
+    def match_with_cuts(self) -> Match:
+        """The match, to play on with the deck that its seed gives: a copy, for which the cuts that were made hold."""
+        return self._resumed.match.copy()
+
+
+@lru_cache(maxsize=8)
+def read_resumed(content: bytes) -> Resumed:
+    """Return what `resume` does, and remember the last few. Whoever writes on with one clears this cache."""
+    return resume(content)
 
 
 @lru_cache(maxsize=8)
@@ -47,7 +58,7 @@ def read_unfinished(text: str) -> Unfinished:
     Raises `Refused` (table.record) with one sentence for text that is not a right record, and for a match that is over.
     """
     try:
-        resumed = resume(text.encode(errors="surrogatepass"))
+        resumed = read_resumed(text.encode(errors="surrogatepass"))
     except CanastaError as error:
         line = error.line if isinstance(error, NotationError) else 0
         place = f"line {line}: " if line else ""

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from secrets import token_hex
 from time import time
 from typing import Final, Protocol
 
+from canasta.base.moves import Move
 from canasta.base.seats import Seat
 from canasta.bots import Bot, registry
-from canasta.deal.view import View
-from canasta.session.acts import Promise
+from canasta.bots.bot import Listener
+from canasta.deal.deal import Deal
+from canasta.deal.view import View, view
+from canasta.notation.move_text import move_text
+from canasta.session.acts import Play, Promise
 from canasta.session.entries import Command, Entry
 from canasta.session.fairness import SECRET_BYTES
+from canasta.session.folding_match import Happening
 from canasta.session.schedule import ScheduledCommand
+from canasta.session.state import State
 from canasta.session.table import Table
 from canasta.session.thinking import Thinking
 from canasta.tables.room import Room
@@ -31,8 +37,8 @@ def wall_clock() -> int:
 class Journal(Protocol):
     """Where entries are kept, each before anyone hears of it."""
 
-    def append(self, entry: Entry) -> None:
-        """Keep *entry*. What this raises reaches whoever asked, and nothing has happened then."""
+    def append(self, entry: Entry, after: State, happened: Sequence[Happening]) -> None:
+        """Keep *entry*, which leads to the table *after* it. What this raises reaches whoever asked, and nothing has happened then."""
         ...
 
 
@@ -43,8 +49,9 @@ class Log:
         """Make an empty log."""
         self.entries: list[Entry] = []
 
-    def append(self, entry: Entry) -> None:
+    def append(self, entry: Entry, after: State, happened: Sequence[Happening]) -> None:
         """Keep *entry* at the end."""
+        del after, happened
         self.entries.append(entry)
 
 
@@ -59,20 +66,47 @@ class LocalGuest:
     seat: Seat | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Chosen:
+    """What a bot has chosen besides its last move, which becomes the entry *mark*."""
+
+    bot: str
+    mark: int
+    moves: tuple[Move, ...]
+
+
 @dataclass(slots=True)
 class SeatedBots:
-    """The bots of a table, each made once for its seat, from *seed*."""
+    """The bots of a table, each made once for its seat, from *seed*. Equal seeds play alike, for no bot is asked the same twice."""
 
     seed: int
+    make: Callable[[str, int, Seat], Bot] = registry.make
     _made: dict[tuple[Seat, str], Bot] = field(default_factory=dict)
+    _chosen: dict[Seat, _Chosen] = field(default_factory=dict)
 
     def move(self, table: Table, due: ScheduledCommand) -> Command:
         """Return the command with the next move of the bot that *due* asks. Raises what the bot raises."""
         assert due.thinker is not None
-        key = due.thinker, due.bot
-        if key not in self._made:
-            self._made[key] = registry.make(due.bot, self.seed, due.thinker)
-        return Thinking(table.state, due).think(self._made[key].choose)
+        seat, state = due.thinker, table.state
+        chosen = self._chosen.pop(seat, None)
+        if chosen is not None and (chosen.bot, chosen.mark) == (due.bot, state.mark):
+            command = Command(due.command.id, None, Play(move_text(chosen.moves[0]), seat))
+            rest = chosen.moves[1:]
+        else:
+            if (seat, due.bot) not in self._made:
+                self._made[seat, due.bot] = self.make(due.bot, self.seed, seat)
+            thinking = Thinking(state, due)
+            command = thinking.think(self._made[seat, due.bot].choose)
+            rest = thinking.rest
+        if rest:
+            self._chosen[seat] = _Chosen(due.bot, table.head + 1, rest)
+        return command
+
+    def tell_over(self, deal: Deal, points: Sequence[int]) -> None:
+        """Tell those bots who want to hear it that *deal* has ended with *points* by side."""
+        for (seat, _), bot in sorted(self._made.items(), key=lambda made: made[0]):
+            if isinstance(bot, Listener):
+                bot.over(view(deal, seat), points)
 
 
 class LocalTable:
@@ -91,11 +125,13 @@ class LocalTable:
 
         Each entry is kept in *journal* before it is heard. *secret* gives the hexadecimal secret of each shuffle.
         """
-        self.room: Room[LocalGuest] = Room(table or Table())
+        self.room: Room[LocalGuest] = Room(table or Table(local=True))
         self._bots = bots
         self._journal = journal
         self._clock = clock
         self._secret = secret
+        self.happened: Sequence[Happening] = ()
+        """What the last command that was done here led to, with every card."""
 
     @property
     def table(self) -> Table:
@@ -116,9 +152,11 @@ class LocalTable:
         entry = self.judge(command)
         if isinstance(entry, int):
             return entry
+        after, happened = self.table.outcome(entry)
         if self._journal is not None:
-            self._journal.append(entry)
+            self._journal.append(entry, after, happened)
         self.hear(entry)
+        self.happened = happened
         return entry.seq
 
     def judge(self, command: Command) -> Entry | int:
@@ -130,6 +168,9 @@ class LocalTable:
 
     def hear(self, entry: Entry) -> None:
         """Let *entry*, which is kept, be heard. Raises `TableStopped`."""
+        if not self.room.guests:
+            self.table.follow(entry)
+            return
         for guest, frame in self.room.hear(entry):
             guest.hear(self.room.whole(guest) if frame is None else frame)
 

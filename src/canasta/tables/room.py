@@ -8,16 +8,19 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 from canasta.session.entries import Command, Entry
 from canasta.session.judging_tally import preview_tally
 from canasta.session.refusals import Repeated
 from canasta.session.schedule import ScheduledCommand
 from canasta.session.table import Table
-from canasta.session.talk import Say, say
-from canasta.tables.frames import VERSION, Encode, Frames, encode
 from canasta.wording.describe import describe
+
+if TYPE_CHECKING:
+    # What guests need; a terminal, which has none, starts without it.
+    from canasta.session.talk import Say
+    from canasta.tables.frames import Encode, Frames
 
 REMEMBERED: Final = 32
 """How many entries a guest may have missed before they get the whole table."""
@@ -49,12 +52,23 @@ G = TypeVar("G", bound=Guest)
 class Room(Generic[G]):
     """A table and everyone who hears it."""
 
-    def __init__(self, table: Table, *, remembered: int = REMEMBERED, encode: Encode = encode) -> None:
-        """Make a room for *table*. Guests who missed at most *remembered* entries get those; *encode* writes the frames."""
+    def __init__(self, table: Table, *, remembered: int = REMEMBERED, encode: Encode | None = None) -> None:
+        """Make a room for *table*. Guests who missed at most *remembered* entries get those.
+
+        *encode* writes the frames, by default `canasta.tables.frames.encode`.
+        """
         self.table = table
-        self._encode = encode
+        self._encoder = encode
         self._tail: deque[Frames] = deque(maxlen=remembered)
         self._guests: dict[G, None] = {}
+
+    @property
+    def _encode(self) -> Encode:
+        if self._encoder is None:
+            from canasta.tables.frames import encode
+
+            self._encoder = encode
+        return self._encoder
 
     @property
     def head(self) -> int:
@@ -81,6 +95,8 @@ class Room(Generic[G]):
 
         The table has changed before the first of them. Raises `TableStopped` as `Table.apply` does.
         """
+        from canasta.tables.frames import Frames
+
         update = self.table.apply(entry)
         seats = [seat for seat, place in enumerate(self.table.state.places) if place.person is not None]
         frames = Frames(update, seats, events=any(guest.events for guest in self._guests), encode=self._encode)
@@ -108,6 +124,8 @@ class Room(Generic[G]):
     def welcome(self, guest: G, now: int) -> Json:
         """Return the answer to the hello of *guest*; *now* is the time in ms since 1970 UTC."""
         you = self.you(guest.person_id, guest.name)
+        from canasta.tables.frames import VERSION
+
         return {"t": "welcome", "protocol": VERSION, "seq": self.head, "you": you, "now": now}
 
     def missed(self, guest: G, have: int) -> list[str] | None:
@@ -151,6 +169,8 @@ class Room(Generic[G]):
 
     def talk(self, person: str | None, text: str, reaction: str) -> Say:
         """Return what *person* says, as everyone may read it. Raises `Refused`."""
+        from canasta.session.talk import say
+
         return say(self.table.state, person or "", text, reaction)
 
     # Questions change nothing.

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from canasta.base.cards import Face
 from canasta.base.english import listed
-from canasta.base.events import SeatsDrawn
 from canasta.base.seats import Seat
 from canasta.base.spans import Cards, Line, Name, Text
 from canasta.rules.groups import Rules
@@ -20,11 +19,8 @@ def stakes_line(rules: Rules) -> Line:
     return line(Text(SEATS[rules.procedures.seats].stakes, "strong"))
 
 
-def keeper_line(drawn: SeatsDrawn, names: Names) -> Line:
-    """Return that the Score Keeper draws no card; empty where everyone draws one."""
-    keeper = drawn.keeper
-    if keeper is None or keeper in drawn.order:
-        return ()
+def keeper_line(keeper: Seat, names: Names) -> Line:
+    """Return that *keeper*, who keeps the score, draws no card."""
     return line(f"{names.doing(keeper, 'keep')} the score and {names.verb(keeper, 'draw', 'draws')} no card.")
 
 

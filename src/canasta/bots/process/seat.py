@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
-from canasta.bots.bot import Bot, Step
+from canasta.bots.bot import MOST_FAILURES, Bot, Step
 from canasta.bots.process.host import DECISION_MS, BotFailure, BotProcess
 from canasta.deal.view import View
-
-MOST_FAILURES: Final = 2
-"""After that many failures in a match nobody asks the bot again."""
 
 
 @dataclass(frozen=True, slots=True)

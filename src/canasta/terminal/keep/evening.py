@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from canasta.base.events import DealCounted
 from canasta.base.sheets import Sheet
 from canasta.deal.match import Match
@@ -10,6 +12,7 @@ from canasta.rules.digest import as_table
 from canasta.rules.groups import Rules
 from canasta.session import acts
 from canasta.session.entries import Command, Entry
+from canasta.session.folding_match import Happening
 from canasta.session.judging_tally import preview_tally, read_tally
 from canasta.session.records import record_of
 from canasta.session.sheets import parse_sheet
@@ -29,8 +32,9 @@ class _Kept:
         self.entries: list[Entry] = []
         self._output = output
 
-    def append(self, entry: Entry) -> None:
+    def append(self, entry: Entry, after: State, happened: Sequence[Happening]) -> None:
         """Keep *entry*. Raises `canasta.files.FileError` where the record cannot be written."""
+        del after, happened
         text = record_of([*self.entries, entry])
         if text and self._output is not None:
             self._output.replace(text)

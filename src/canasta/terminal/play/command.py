@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from secrets import randbits
-from typing import Final, Unpack
+from typing import TYPE_CHECKING, Final, Unpack
 
 import click
 from click.core import ParameterSource
 from rich.text import Text
 
 from canasta.base.errors import NotationError
-from canasta.base.shuffle import LARGEST_SEED
+from canasta.base.shuffle import LARGEST_SEED, next_seed
 from canasta.bots.registry import USUAL
-from canasta.deal.match import Match
 from canasta.files import FileError, RecordFile, check_new
 from canasta.game_argument import check_named, game_argument
 from canasta.rules.groups import Rules
 from canasta.terminal.completion import complete_bots, complete_seats
-from canasta.terminal.dialog import Dialog, Leave
+from canasta.terminal.dialog import YES, Dialog, Leave
 from canasta.terminal.matches.kept import begin_record, last_unfinished
 from canasta.terminal.matches.record_argument import RecordName
 from canasta.terminal.play.places import Places, choose_places, command_again
@@ -29,6 +28,9 @@ from canasta.terminal.play.seating import Seating, read_seats
 from canasta.terminal.play.table_options import LOOKS, Looks, open_dialog, table_options
 from canasta.terminal.style import label
 from canasta.whole_number import WholeNumber
+
+if TYPE_CHECKING:
+    from canasta.terminal.play.sitting import Sitting
 
 _SEED_BITS: Final = 53
 """The size of a seed that nobody chose: so large that whoever sees one hand can't try them all and find the other hands."""
@@ -136,14 +138,20 @@ def play(
         places = choose_places(rules, draw, dealer, keeper, typed=dialog.typed, seated=plan.seated)
         seed = randbits(_SEED_BITS) if seed is None else seed
         if record is not None:
-            from canasta.terminal.play.match_file import check_record
+            from canasta.terminal.play.journal import check_record
 
             check_record(rules, seating, seed)
     except Leave:
         dialog.say(Text("Goodbye."))
         return
-    again = command_again(rules, seed, places, plan.game, plan.options, plan.house, plan.seats, plan.bot, plan.names)
-    _Evening(dialog, rules, seating, places, seed, again).play(record, no_record=no_record)
+    _play_on(_Evening(dialog, plan, rules, seating, places, seed), record, no_record=no_record)
+
+
+def _play_on(evening: _Evening | None, record: Path | None, *, no_record: bool) -> None:
+    """Play the match of *evening*, recorded in the file *record* if it is named, and rematches for as long as people want them."""
+    while evening is not None:
+        evening = evening.play(record, no_record=no_record)
+        record = None
 
 
 def _given() -> set[str]:
@@ -155,38 +163,66 @@ def _given() -> set[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Evening:
-    """A match that is about to begin; *again* is the command that deals the same cards."""
+    """A match that is about to begin, as *plan* describes it."""
 
     dialog: Dialog
+    plan: MatchPlan
     rules: Rules
     seating: Seating
     places: Places
     seed: int
-    again: str
 
-    def play(self, record: Path | None, *, no_record: bool) -> None:
-        """Draw for seats, and play the match, recorded in the file *record*, or in the data folder unless *no_record*."""
+    def play(self, record: Path | None, *, no_record: bool) -> _Evening | None:
+        """Draw for seats, and play the match, recorded in the file *record*, or in the data folder unless *no_record*.
+
+        Returns the rematch, if people at a keyboard want one.
+        """
+        from canasta.terminal.play.journal import MatchJournal
+        from canasta.terminal.play.match_file import play_match
+        from canasta.terminal.play.sitting import Sitting
+
         dialog, notices = self.dialog, self._notices()
         self._begin()
-        path = record
+        journal = MatchJournal(self.seating, None if no_record else lambda: self._output(record, notices))
         try:
-            match, seating = self._drawn()
-            output = None if no_record else self._output(record, match, seating, notices)
-            path = output.path if output else None
-            from canasta.terminal.play.match_file import play_match
-
-            play_match(match, seating, dialog, output, notices)
+            places = self.places
+            sitting = Sitting(self.rules, self.seating, dialog, self.seed, places, journal=journal, notices=notices)
+            play_match(sitting, journal)
         except Leave:
-            dialog.say(goodbye_text(path))
+            dialog.say(goodbye_text(journal.file.path if journal.file else record))
         except KeyboardInterrupt:
-            dialog.say(Text(), goodbye_text(path))
+            dialog.say(Text(), goodbye_text(journal.file.path if journal.file else record))
             raise
         else:
-            dialog.say_whole(_again_text(self.again))
+            path = journal.file.path if journal.file else None
+            dialog.say_whole(_again_text(self._again))
             if path is not None and not path.exists():
                 dialog.say(gone_text(path))
             elif path is not None and record is None and dialog.typed:
                 dialog.say(Text(f"To watch this match: canasta matches replay {path.stem}", style="dim"))
+            if dialog.typed and sitting.seating.people:
+                return self._rematch(sitting)
+        return None
+
+    def _rematch(self, sitting: Sitting) -> _Evening | None:
+        """Return the next match of the same players, dealt on from the last one, if they want one."""
+        try:
+            if self.dialog.ask("Do you want a rematch? [y/N] ").lower() not in YES:
+                return None
+        except Leave:
+            return None
+        seating, match = sitting.seating, sitting.match
+        plan = replace(self.plan, seats=seating.players, names=",".join(seating.names))
+        places = Places(draw=False, dealer=match.dealer, keeper=match.keeper)
+        return replace(self, plan=plan, seating=seating, places=places, seed=next_seed(match.seed))
+
+    @property
+    def _again(self) -> str:
+        """The command that deals the same cards."""
+        plan = self.plan
+        return command_again(
+            self.rules, self.seed, self.places, plan.game, plan.options, plan.house, plan.seats, plan.bot, plan.names
+        )
 
     def _notices(self) -> list[str]:
         """Return what is said of a match that was left; in a pipe, where output is for programs, among the errors."""
@@ -205,7 +241,7 @@ class _Evening:
         dialog.say(
             label(rules.title, "bold").append(f" for {rules.seats} players. Type help if you get stuck."),
         )
-        dialog.say_whole(_again_text(self.again))
+        dialog.say_whole(_again_text(self._again))
         from canasta.engine import KERNEL
 
         if KERNEL != "compiled":
@@ -213,24 +249,14 @@ class _Evening:
                 Text("Using the interpreted kernel, about thirty times slower than the compiled one.", style="dim")
             )
 
-    def _drawn(self) -> tuple[Match, Seating]:
-        """Return the match and who sits where, after the draw if there is one. Raises `Leave`."""
-        match = Match(self.rules, self.seed, self.places.dealer, self.places.keeper)
-        if not self.places.draw:
-            return match, self.seating
-        from canasta.terminal.play.seat_drawing import draw_places
-
-        seating, drawn = draw_places(self.rules, self.seating, self.dialog, self.seed, self.places.keeper)
-        return Match(self.rules, self.seed, drawn.dealer, drawn.keeper), seating
-
-    def _output(self, record: Path | None, match: Match, seating: Seating, notices: list[str]) -> RecordFile | None:
+    def _output(self, record: Path | None, notices: list[str]) -> RecordFile | None:
         """Return where the match is recorded; without a file named, a match that cannot be is played all the same."""
         if record is not None:
             return RecordFile(record)
-        from canasta.terminal.play.match_file import check_record
+        from canasta.terminal.play.journal import check_record
 
         try:
-            check_record(self.rules, seating, match.seed)
+            check_record(self.rules, self.seating, self.seed)
             return begin_record(self.rules)
         except (FileError, NotationError) as error:
             notices.append(f"This match is not recorded. {error}")

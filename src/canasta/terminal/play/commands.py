@@ -87,6 +87,8 @@ COMMANDS: Final[dict[str, TypedCommand]] = {
             "rules", ("r",), "Show the rules.", (("rules", "their headings"), ("rules pile", "all about the pile"))
         ),
         TypedCommand("help", ("h", "?"), "List the commands, or explain one.", (("help take", ""),)),
+        TypedCommand("away", (), "Let a bot play for you, while others at this keyboard play on."),
+        TypedCommand("back", (), "Take a seat back from the bot.", (("back Ann", "the seat of Ann"),)),
         TypedCommand("save", (), "Copy the record of the match to a new file.", (("save friday.chh", ""),)),
         TypedCommand("quit", ("exit", "bye"), "Leave the match; you can resume it later."),
     )
@@ -117,6 +119,7 @@ TOGETHER: Final = (
     (("hint", "why"), "Get a suggestion; see why a move was refused."),
     (("undo", "sort"), "Take back your last move; sort your hand."),
     (("rules", "help"), "Read the rules; list the commands, or explain one."),
+    (("away", "back"), "Let a bot play for you for a while; take your seat back."),
     (("save", "position"), "Copy the record to a file; write the position as a line."),
     (("quit",), "Leave the match; you can resume it later."),
 )

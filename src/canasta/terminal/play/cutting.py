@@ -2,44 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from random import Random
-from typing import Final
-
 from rich.text import Text
 
 from canasta.base.events import DeckCut
-from canasta.deal.match import Match
-from canasta.terminal.dialog import Dialog
+from canasta.session import acts
 from canasta.terminal.play.commands import COMMANDS
-from canasta.terminal.play.seating import Seating
+from canasta.terminal.play.sitting import Sitting
 from canasta.wording.announcements import cut_line, cutting_line
 
-_SPREAD: Final = 0.05
-"""How far a hand is off: the standard deviation, as a part of the cards it means to lift."""
+
+def cut_deck(sitting: Sitting) -> None:
+    """Let the dealers of the next deal cut the deck, one after another, if the game has that. Raises `Leave`."""
+    while sitting.state.phase == "cutting":
+        seat, target = sitting.match.cutters()[0]
+        if sitting.plays(seat):
+            happened = sitting.do(seat, acts.Cut(_asked(sitting, seat, target)))
+        else:
+            happened = sitting.run_due()
+        bonus = sitting.match.rules.procedures.exact_cut
+        cuts = [each for each in happened if isinstance(each, DeckCut)]
+        sitting.dialog.say(*(cut_line(cut, bonus, sitting.seating.shared) for cut in cuts))
 
 
-def cut_stack(
-    match: Match, seating: Seating, dialog: Dialog, seed: int, note: Callable[[DeckCut], object] | None = None
-) -> None:
-    """Let the dealers of the next deal cut the deck; *note* hears of each cut before anyone else does."""
-    for seat, target in match.cutters():
-        dice = Random(f"cut {seed} {match.number} {seat}")
-        aim = target
-        if seat in seating.people:
-            aim = _asked(match, seating, dialog, seat, target)
-        count = max(1, min(match.rules.cards - 1, round(dice.gauss(aim, _SPREAD * aim))))
-        cut = match.cut(seat, count)
-        if note:
-            note(cut)
-        dialog.say(cut_line(cut, match.rules.procedures.exact_cut, seating.shared))
-
-
-def _asked(match: Match, seating: Seating, dialog: Dialog, seat: int, target: int) -> int:
-    """Return how many cards the person in *seat* means to lift. Raises `Leave`."""
+def _asked(sitting: Sitting, seat: int, target: int) -> int:
+    """Return how many cards the person in *seat* means to cut. Raises `Leave`."""
+    match, dialog = sitting.match, sitting.dialog
     rules = match.rules
     first = seat == match.dealer
-    dialog.say(cutting_line(seat, target, rules, seating.shared, first=first), _stack(dialog.width))
+    dialog.say(cutting_line(seat, target, rules, sitting.seating.shared, first=first), _stack(dialog.width))
     while True:
         answer = dialog.ask("How many cards do you want to cut? ")
         if answer.isdecimal() and 0 < int(answer) < rules.cards:

@@ -11,6 +11,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from canasta.base.cards import Face
+from canasta.base.english import listed
 from canasta.base.errors import CanastaError, IllegalMove, NotationError, Refusal
 from canasta.base.events import Drew, Event, ReserveTaken, TookPile, TurnBegan
 from canasta.base.moves import Move
@@ -21,6 +22,8 @@ from canasta.deal.view import View, view
 from canasta.notation.move_text import parse_move
 from canasta.notation.positions.line import position_text
 from canasta.notation.records.record import ENDING
+from canasta.session import acts
+from canasta.session.refusals import Refused
 from canasta.terminal.play import answers as questions
 from canasta.terminal.play.commands import TypedCommand, commands_of, find_command
 from canasta.terminal.play.sitting import Sitting
@@ -88,7 +91,7 @@ class Keyboard:
         dialog = self.sitting.dialog
         dialog.redraw = lambda: self._show(since=self._told)
         try:
-            while not self.deal.over and self.deal.actor == self.seat:
+            while not self.deal.over and self.deal.actor == self.seat and self.sitting.plays(self.seat):
                 self._line(dialog.ask("> "))
         finally:
             dialog.redraw = None
@@ -194,13 +197,12 @@ class Keyboard:
     def _make(self, move: Move, command: TypedCommand | None = None, rest: str = "") -> None:
         """Make *move*, which was typed as *command* and *rest* unless a hint gave it."""
         try:
-            events = self.deal.play(self.seat, move)
+            events = self.sitting.play(self.seat, move)
         except IllegalMove as illegal:
             seen, refusal = self.seen(), illegal.refusal
             absent = absent_meld(seen, refusal, move) if command and command.name == "add" else ""
             self._refuse(refusal, absent or tip(seen, refusal, move, rest), said=not absent)
             return
-        self.sitting.made(self.seat, move)
         self.refused = None
         self._after(events)
 
@@ -230,11 +232,10 @@ class Keyboard:
         """Take the last move back."""
         del rest
         try:
-            self.deal.undo(self.seat)
-        except IllegalMove as illegal:
-            self._refuse(illegal.refusal)
+            self.sitting.undo(self.seat)
+        except Refused as why:
+            self._refuse(why.refusal)
             return
-        self.sitting.taken_back()
         self.refused = None
         self._show(since=self._began)
 
@@ -289,6 +290,28 @@ class Keyboard:
         del rest
         self.sitting.dialog.leave()
 
+    def away(self, rest: str) -> None:
+        """Let a bot play on here, if someone else at the keyboard still plays."""
+        del rest
+        if not any(self.sitting.plays(seat) for seat in self.sitting.seating.people if seat != self.seat):
+            self.say("Nobody else plays at this keyboard now. To leave the match, type quit; you can resume it later.")
+            return
+        self.sitting.do(self.seat, acts.StandIn())
+        name = self.names.names[self.seat]
+        self.sitting.notify(f"A bot plays for {name} now. When {name} is here again, type: back {name}")
+
+    def back(self, rest: str) -> None:
+        """Give the seat of someone who was away back to them."""
+        seats = [seat for seat in self.sitting.seating.people if not self.sitting.plays(seat)]
+        away = [seat for seat in seats if self.names.names[seat].lower().startswith(rest.lower())]
+        if not away:
+            names = listed([self.names.names[seat] for seat in seats])
+            raise NotationError(
+                f"Say who is back, such as: back {names}" if seats else "Nobody at this keyboard is away."
+            )
+        self.sitting.do(away[0], acts.Back())
+        self.say(Text(f"{self.names.names[away[0]]} plays again."))
+
     def save(self, rest: str) -> None:
         """Copy the record to a file."""
         if not rest:
@@ -334,6 +357,8 @@ _DOES: dict[str, Callable[[Keyboard, str], None]] = {
     "why": Keyboard.why,
     "quit": Keyboard.quit,
     "save": Keyboard.save,
+    "away": Keyboard.away,
+    "back": Keyboard.back,
     "table": Keyboard.table,
     "log": Keyboard.log,
     "hand": _asks(lambda keyboard, _: keyboard.hand()),

@@ -2,47 +2,54 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from rich.text import Text
 
 from canasta.base.events import SeatsDrawn
-from canasta.deal.seat_draw import draw_deck, draw_seats
-from canasta.rules.groups import Rules
-from canasta.terminal.dialog import Dialog
-from canasta.terminal.play.seating import Seating
+from canasta.rules.dealers import score_keeper
+from canasta.session import acts
+from canasta.session.folding_match import Happening
+from canasta.session.notices import Notice
+from canasta.terminal.play.sitting import Sitting
 from canasta.terminal.style import render_line
 from canasta.wording.seat_draw import drew_line, keeper_line, places_lines, stakes_line, tie_line
 
 _PACK: Final = 52
 
 
-def draw_places(
-    rules: Rules, seating: Seating, dialog: Dialog, seed: int, keeper: int | None
-) -> tuple[Seating, SeatsDrawn]:
-    """Let everyone draw, and show what comes of it; returns the players in their new places, and the draw.
+def draw_places(sitting: Sitting) -> Sequence[Happening]:
+    """Let everyone draw the next card, and show what comes of it; returns what happened with the last card.
 
-    Raises `Leave` at the end of the input, and `ValueError` if seats are as agreed.
+    Raises `Leave` at the end of the input.
     """
-    drawn = draw_seats(rules, draw_deck(seed), keeper)
+    dialog, state = sitting.dialog, sitting.state
+    rules, seating = state.rules, sitting.seating
     names = seating.shared
     dialog.say(Text(), stakes_line(rules), _spread(dialog.width))
-    keeps = keeper_line(drawn, names)
-    if keeps:
-        dialog.say(keeps)
-    for number, cards in enumerate(drawn.rounds):
-        if number:
-            dialog.say(tie_line((player for player, _ in cards), names))
-        for player, face in cards:
-            if player in seating.people:
-                whom = "" if names.viewer == player else f"{names.player(player)}: "
-                dialog.wait(f"{whom}Press Enter to draw a card. ")
-            dialog.say(Text(" ").append_text(render_line(drew_line(player, face, names))))
-    moved = seating.moved(drawn.players)
-    dialog.say(*places_lines(rules, drawn.dealer, moved.shared))
+    keeper = score_keeper(rules, state.score_keeper)
+    if keeper is not None and keeper not in state.to_draw():
+        dialog.say(keeper_line(keeper, names))
+    happened: Sequence[Happening] = ()
+    while sitting.state.phase == "drawing":
+        player = sitting.state.to_draw()[0]
+        if player in seating.people:
+            whom = "" if names.viewer == player else f"{names.player(player)}: "
+            dialog.wait(f"{whom}Press Enter to draw a card. ")
+            happened = sitting.do(player, acts.DrawCard(len(sitting.state.picks) + 1))
+        else:
+            happened = sitting.run_due()
+        for each in happened:
+            if isinstance(each, Notice) and each.what == "picked":
+                dialog.say(Text(" ").append_text(render_line(drew_line(player, each.face, names))))
+            elif isinstance(each, Notice) and each.what == "draw-again":
+                dialog.say(tie_line(sitting.state.rounds()[-1], names))
+            elif isinstance(each, SeatsDrawn):
+                dialog.say(*places_lines(rules, each.dealer, sitting.seating.shared))
     if dialog.clears and seating.people:
         dialog.wait(f"Press Enter for the first {rules.words.deal}. ")
-    return moved, drawn
+    return happened
 
 
 def _spread(width: int) -> Text:

@@ -1,71 +1,182 @@
-"""A sitting: one match at this terminal, who sits there, and what is said and written down."""
+"""A sitting: the table of one match at this terminal, who sits there, and what is said."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 from pathlib import Path
+from typing import Final
 
 from rich.text import Text
 
-from canasta.base.errors import CanastaError
+from canasta.base.errors import CanastaError, IllegalMove
+from canasta.base.events import Event
 from canasta.base.moves import Move
 from canasta.base.spans import Line
+from canasta.bots import Bot, is_slow, make, make_apart
+from canasta.bots.registry import BACK_UP, USUAL
 from canasta.deal.deal import Deal
 from canasta.deal.match import Match
-from canasta.files import RecordFile, write_file
-from canasta.notation.records.recorder import Recorder
+from canasta.files import write_file
+from canasta.notation.move_text import move_text
+from canasta.rules.digest import as_table
+from canasta.rules.groups import Rules
+from canasta.session import acts
+from canasta.session.acts import Act
+from canasta.session.entries import Command
+from canasta.session.folding_match import Happening
+from canasta.session.state import State
+from canasta.tables.local import LocalTable, SeatedBots
 from canasta.terminal.dialog import Dialog
-from canasta.terminal.play.seating import Seating
+from canasta.terminal.play.journal import MatchJournal
+from canasta.terminal.play.places import Places
+from canasta.terminal.play.seating import PERSON, Seating
 from canasta.wording.announcements import cut_line, dealers_line
 from canasta.wording.names import Names
 from canasta.wording.spans import joined
+
+AS_AGREED: Final = Places(draw=False, dealer=None, keeper=None)
 
 
 class Sitting:
     """What the host of a match and the people at its keyboard share.
 
-    The *recorder*, if there is one, writes the match down on *record* before anything of it is shown. *moved* says whether
-    a person has made a move, or a bot where only bots play. *notices* are for the first table that is shown.
+    Everyone sits at a `table` of this process, which the *journal* keeps as a record. *moved* says whether a person has made a
+    move, or a bot where only bots play. *notices* are for the first table that is shown.
     """
 
     def __init__(
         self,
-        match: Match,
+        rules: Rules,
         seating: Seating,
         dialog: Dialog,
-        recorder: Recorder | None = None,
-        record: RecordFile | None = None,
+        seed: int,
+        places: Places = AS_AGREED,
+        *,
+        record: str = "",
+        journal: MatchJournal | None = None,
         notices: Sequence[str] = (),
     ) -> None:
-        """Make a match to be played, perhaps from the middle of a deal."""
-        self.match = match
-        self.seating = seating
+        """Sit down to a match that has not begun, or to the one in *record*."""
         self.dialog = dialog
-        self.recorder = recorder
         self.moved = False
-        self._record = record
+        self._journal = journal or MatchJournal(seating)
         self._notices = notices
         self._looking = -1
+        self._asked = count(1)
+        self.bots = SeatedBots(seed, self._bot)
+        self.table = LocalTable(self.bots, journal=self._journal)
+        self._sit_down(rules, seed, places, record)
+
+    def _sit_down(self, rules: Rules, seed: int, places: Places, record: str) -> None:
+        """Make the table, and give everyone their seat. It knows them by numbers: names are said here."""
+        seating = self.seating
+        people = {seat: f"p{seat + 1}" for seat in seating.people}
+        host = next(iter(people.values()), "p0")
+        made = acts.Make(
+            as_table(rules),
+            _called(host),
+            {"pace": 0, "draw": places.draw},
+            tuple(dict.fromkeys((USUAL, *(player for player in seating.players if player != PERSON)))),
+            record=record,
+            seed=str(seed),
+            dealer=-1 if places.dealer is None else places.dealer,
+            keeper=-1 if places.keeper is None else places.keeper,
+        )
+        self._ask(host, made)
+        for seat, player in enumerate(seating.players):
+            if player != PERSON:
+                self._ask(host, acts.PutBot(seat, player))
+                continue
+            if people[seat] != host:
+                self._ask(people[seat], acts.Join(_called(people[seat])))
+            self._ask(people[seat], acts.Sit(seat))
+
+    def _ask(self, by: str | None, act: Act) -> Sequence[Happening]:
+        self.table.do(Command(f"c-{next(self._asked)}", by, act))
+        return self.table.happened
+
+    def _bot(self, player: str, seed: int, seat: int) -> Bot:
+        """Return the bot *player* for *seat*; for one that runs as a program, another one is at hand."""
+        bot = make_apart(player, seed, seat)
+        if not is_slow(player):
+            return bot
+        from canasta.bots.process import ProcessBot  # late, for most bots need no program
+
+        if isinstance(bot, ProcessBot):
+            who = self.seating.shared.player(seat)
+            bot.back_up(make(BACK_UP, seed, seat), lambda failed: self.dialog.say(Text(f"{who}: {failed}")))
+        return bot
+
+    @property
+    def seating(self) -> Seating:
+        """Who sits where."""
+        return self._journal.seating
+
+    @property
+    def state(self) -> State:
+        """The table as it is now."""
+        return self.table.table.state
+
+    @property
+    def match(self) -> Match:
+        """The match in progress, as it is now."""
+        match = self.state.match
+        assert match is not None
+        return match
+
+    @property
+    def deal(self) -> Deal:
+        """The deal in progress, as it is now."""
+        return self.match.deal
 
     @property
     def leaving(self) -> str:
         """What a person is asked before they leave: nothing where the match can be resumed."""
-        return "" if self.recorder else "This match isn't recorded: if you leave, it's lost. Leave anyway? [y/N] "
+        recorded = "This match isn't recorded: if you leave, it's lost. Leave anyway? [y/N] "
+        return "" if self._journal.recording else recorded
 
-    @property
-    def deal(self) -> Deal:
-        """The deal in progress."""
-        return self.match.deal
+    def do(self, seat: int, act: Act) -> Sequence[Happening]:
+        """Do *act* for the person in *seat*; return what happened. Raises `canasta.session.refusals.Refused`."""
+        return self._ask(self.state.places[seat].person, act)
+
+    def plays(self, seat: int) -> bool:
+        """Return whether a person plays *seat* now: a bot may stand in for them."""
+        return self.state.places[seat].playing == "person"
+
+    def start(self) -> Sequence[Happening]:
+        """Let the match begin or go on; return what happened."""
+        return self._ask(self.state.host, acts.Start())
+
+    def run_due(self) -> Sequence[Happening]:
+        """Let happen what nobody is asked for: a bot's move, say; return what happened."""
+        due = self.table.run_due()
+        assert due, "nothing is due, and nobody is asked"
+        return self.table.happened
+
+    def play(self, seat: int, move: Move) -> list[Event]:
+        """Make the *move* of the person in *seat*; return what happened. Raises `canasta.base.errors.IllegalMove`."""
+        refusal = self.deal.refusal(seat, move)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+        happened = self.do(seat, acts.Play(move_text(move)))
+        self.moved = True
+        return [each for each in happened if isinstance(each, Event)]
+
+    def undo(self, seat: int) -> None:
+        """Take back the last move of the person in *seat*. Raises `canasta.session.refusals.Refused`."""
+        self.do(seat, acts.Undo())
 
     def announced(self, names: Names) -> list[Line]:
         """Return what is said before the first turn of a deal, as *names* says it."""
-        bonus = self.match.rules.procedures.exact_cut
+        match = self.match
+        bonus = match.rules.procedures.exact_cut
         # A screen that is drawn again would no longer show how the deck was cut.
         again = self.dialog.clears and self.seating.people
-        cuts = [cut_line(cut, bonus, names) for cut in self.match.cuts] if again else []
+        cuts = [cut_line(cut, bonus, names) for cut in match.cuts] if again else []
         return [
             *([joined(cuts, " ")] if cuts else []),
-            dealers_line(self.match.rules, self.match.dealer, self.match.keeper, names),
+            dealers_line(match.rules, match.dealer, match.keeper, names),
         ]
 
     def sit_down(self, seat: int) -> None:
@@ -73,6 +184,13 @@ class Sitting:
         if len(self.seating.people) > 1 and self._looking != seat:
             self.dialog.hand_over(self.seating.names[seat])
         self._looking = seat
+
+    def notify(self, text: str) -> None:
+        """Tell everyone at the keyboard *text*: below the next table, where screens are drawn again."""
+        if self.dialog.clears:
+            self._notices = [*self._notices, text]
+        else:
+            self.dialog.say(Text(text))
 
     def notices(self) -> list[Text]:
         """Return what is to be shown below the first table; once."""
@@ -86,17 +204,10 @@ class Sitting:
         Raises `FileExistsError` if the file is there already, `canasta.files.FileError` if it cannot be written, and
         `CanastaError` if the match is not recorded.
         """
-        if self._record is None:
+        if self._journal.file is None:
             raise CanastaError("This match isn't recorded, so there is nothing to save.")
-        write_file(path, self._record.content(), new=True)
+        write_file(path, self._journal.file.content(), new=True)
 
-    def made(self, seat: int, move: Move) -> None:
-        """Write down that a person made *move*."""
-        self.moved = True
-        if self.recorder:
-            self.recorder.played(seat, move)
 
-    def taken_back(self) -> None:
-        """Take a person's last move off the record."""
-        if self.recorder:
-            self.recorder.undone()
+def _called(person: str) -> str:
+    return f"Player {person.removeprefix('p')}"
