@@ -25,7 +25,7 @@ TESTS ?=
 WORKERS := $(shell n=$$(getconf _NPROCESSORS_ONLN) && echo $$((n < 7 ? n + 1 : 8)))
 FLAGS ?= -n $(WORKERS) --dist worksteal
 
-.PHONY: help play page site test quick check format cover flip grid families values protocol fixtures sentences walks bench decisions bench-server bench-page bench-site faults soak soak-site fuzz rules docs lock clean kernel
+.PHONY: help play page site test quick check format cover flip grid families values protocol fixtures sentences walks bench decisions bench-server bench-page bench-site faults soak soak-keep soak-site fuzz rules docs lock clean kernel
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
@@ -116,6 +116,9 @@ faults: kernel $(VENV)/dev.stamp  ## kill, stop and starve servers under load; i
 soak: kernel $(VENV)/dev.stamp $(VENV)/page.stamp  ## look for leaks and faults in many random deals of every game; DEALS (20) a table
 	@CANASTA_SOAK=$(or $(DEALS),20) HYPOTHESIS_PROFILE=soak $(PY) -m pytest $(FLAGS) -o faulthandler_timeout=0 \
 		$(or $(TESTS),$(shell grep -rlE 'SOAK|VARIED_TABLES|^from hypothesis' tests --include='test_*.py'))
+
+soak-keep: kernel $(VENV)/dev.stamp  ## play 2,000 deals of every game, option and family, and count each by hand: are the sheets the same?
+	@CANASTA_SOAK=1 $(PY) -m pytest $(FLAGS) -o faulthandler_timeout=0 tests/tally
 
 soak-site: site $(VENV)/dev.stamp  ## play every game in the worker and here, and kill the browser of the site 20 times
 	@CANASTA_SOAK=1 $(PY) -m pytest -o faulthandler_timeout=0 tests/site

@@ -215,7 +215,7 @@ def tally_of(rules: Rules, tableau: Tableau) -> Tally:
         "red threes": tableau.red_threes,
         "black threes": tableau.black_threes,
         "out": int(tableau.out),
-        "concealed": int(tableau.concealed),
+        "concealed": int(tableau.concealed and tableau.out),
         AFTER_STOCK: int(tableau.after_stock and tableau.out),
         "unfinished wild": tableau.unfinished_wild,
         "restored": tableau.restored,
