@@ -54,7 +54,7 @@ COMMANDS: Final[dict[str, ListedCommand]] = {
     "serve": ListedCommand(
         "canasta.server.serve_command:serve", "Serve tables to browsers and other programs.", "server"
     ),
-    "join": ListedCommand("canasta.terminal.join_command:join", "Play at a table of a server.", "server"),
+    "join": ListedCommand("canasta.terminal.join.command:join", "Play at a table of a server.", "server"),
     "tables": ListedCommand(
         "canasta.server.tables_command:tables", "List and look after the tables of a server.", "server"
     ),

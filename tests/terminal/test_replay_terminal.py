@@ -19,7 +19,7 @@ def test_on_a_real_terminal(tmp_path: Path) -> None:
     assert re.search(r"Turn 3 · ", first)
     terminal.type("")
     assert CLEAR in terminal.until(r"> $")
-    terminal.type("f turn.over")
+    terminal.type("f has run out")
     found = terminal.until(r"> $")
     assert "The end · " in found
     assert terminal.close() == 0

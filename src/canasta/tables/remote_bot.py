@@ -14,16 +14,15 @@ from canasta.bots import Bot, entry_points, registry
 from canasta.bots.process import BotFailure, BotProcess, ProcessBot
 from canasta.bots.process.child import ChildError, find_program
 from canasta.bots.process.commands import worker_command
-from canasta.bots.process.decisions import ViewReader, told_rules
-from canasta.bots.process.messages import NewRules
 from canasta.deal.imagine import imagine
+from canasta.deal.view import View
 from canasta.notation.move_text import move_text
 from canasta.session.thinking import MoveInSteps
 from canasta.tables.errors import ServerError
 from canasta.tables.remote import Json, RemoteSeat
+from canasta.tables.remote_view import RemoteViews
 
 _MOST_REFUSALS: Final = 3
-_UNUSABLE: Final = "The server's view cannot be used here: {}"
 _PASSING: Final = frozenset(
     {"table.stale", "table.not-playing", "table.paused", "table.stand-in", "table.clock", "table.busy"}
 )
@@ -69,7 +68,7 @@ class JoinedBot:
         self._name, self._ms, self._tell = text, ms, tell
         self._process = BotProcess(command) if command else None
         self._bot: Bot | None = None
-        self._reader: ViewReader | None = None
+        self._views = RemoteViews()
         self._refusals = 0
         if self._process is not None:
             try:
@@ -83,24 +82,16 @@ class JoinedBot:
         if told is None or not told["legal"]:
             return {}
         try:
-            return self._move(player.rules, told)
+            return self._move(self._views.read(player, told), told["seq"])
         except CanastaError as error:
-            raise ServerError(_UNUSABLE.format(error)) from None
+            raise ServerError(f"The server's view cannot be used here: {error}") from None
 
-    def _move(self, rules: Json, told: Json) -> Json:
-        seen = self._reader_of(rules).view(told["position"])
+    def _move(self, seen: View, seq: int) -> Json:
         if self._bot is None:
             self._bot = self._made(seen.seat)
         # What the bot does not see is dealt again: no move that it makes there shows any of it.
         steps = MoveInSteps(imagine(seen, Random(0)).deal, seen.seat)
-        return {"move": move_text(steps.choose(self._bot.choose)), "after": told["seq"]}
-
-    def _reader_of(self, rules: Json) -> ViewReader:
-        if self._reader is None:
-            self._reader = ViewReader(
-                told_rules(NewRules(rules["digest"], {**rules["values"], "words": rules["words"]}))
-            )
-        return self._reader
+        return {"move": move_text(steps.choose(self._bot.choose)), "after": seq}
 
     def _made(self, seat: int) -> Bot:
         seed = randbits(48)
@@ -122,10 +113,7 @@ class JoinedBot:
             return
         counted = player.public["deals"]
         sheets = counted[max(counted, key=int)]["sheets"]
-        try:
-            seen = self._reader_of(player.rules).view(told["position"])
-        except CanastaError as error:
-            raise ServerError(_UNUSABLE.format(error)) from None
+        seen = self._views.read(player, told)
         if self._bot is None:
             self._bot = self._made(seen.seat)
         if isinstance(self._bot, ProcessBot):

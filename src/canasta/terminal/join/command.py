@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from functools import partial
@@ -19,6 +18,9 @@ from canasta.bots.process import DECISION_MS
 from canasta.tables.errors import ServerError
 from canasta.tables.remote import MISSHAPEN, Json, RemoteSeat, act_of, procedure_of, read_address
 from canasta.tables.remote_bot import JoinedBot
+from canasta.terminal.dialog import Dialog
+from canasta.terminal.join.screen import JoinedScreen, read_line
+from canasta.terminal.join.spans import cards, printable, said
 from canasta.whole_number import WholeNumber
 
 _POLL_SECONDS: Final = 0.1
@@ -62,6 +64,8 @@ _IDLE_SECONDS: Final = 1.0
     "--lines", type=click.File("r", encoding="utf-8"), metavar="FILE", help="Play the lines of FILE, then leave."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print every message as a line of JSON.")
+@click.option("--ascii", "ascii_only", is_flag=True, help="Use letters for suits and plain borders.")
+@click.option("--plain", is_flag=True, help="No colours and no redrawing: print line by line.")
 def join(
     url: str,
     name: str,
@@ -75,6 +79,8 @@ def join(
     bot_ms: int,
     lines: Any,
     as_json: bool,
+    ascii_only: bool,
+    plain: bool,
 ) -> None:
     """Sit down at the table at URL and play until the match is over.
 
@@ -105,15 +111,25 @@ def join(
                 _say(f"The record's players sat in this order: {', '.join(names)}.", err=as_json)
             player.sit_down(seat)
             if decider is None:
-                _converse(player, as_json=as_json)
+                screen = _screen(player, Dialog(ascii_only=ascii_only, plain=plain), as_json=as_json)
+                _converse(player, screen, as_json=as_json)
             else:
                 _play(player, decider)
         except ServerError as error:
-            raise click.ClickException(_printable(str(error))) from None
+            raise click.ClickException(printable(str(error))) from None
         except MISSHAPEN as error:
             raise click.ClickException(
                 "The server sends what no table of this version of canasta sends. Check the address, and update canasta."
             ) from error
+
+
+def _screen(player: RemoteSeat, dialog: Dialog, *, as_json: bool) -> JoinedScreen | None:
+    """Return where the table is drawn for *player*; None where everything is written line by line."""
+    if as_json or not dialog.clears:
+        return None
+    screen = JoinedScreen(player, dialog)
+    player.tell = screen.hear
+    return screen
 
 
 def _text_of(record: Path) -> str:
@@ -211,11 +227,13 @@ class _Lines:
         """Nothing."""
 
 
-def _converse(player: RemoteSeat, *, as_json: bool) -> None:
-    """Do what is typed, and tell what is heard meanwhile; a hint in a sentence, unless it is told *as_json*."""
+def _converse(player: RemoteSeat, screen: JoinedScreen | None, *, as_json: bool) -> None:
+    """Do what is typed, and tell what is heard meanwhile, on a *screen* if there is one; a hint in a sentence, unless *as_json*."""
     typed: SimpleQueue[str | None] = SimpleQueue()
     Thread(target=_read, args=(typed,), daemon=True).start()
     while player.public["state"] != "closed":
+        if screen is not None:
+            screen.draw()
         try:
             line = typed.get_nowait()
         except Empty:
@@ -226,29 +244,23 @@ def _converse(player: RemoteSeat, *, as_json: bool) -> None:
         if line == "hint":
             hinted = player.hint()
             if not as_json:
-                _say(_said(hinted["line"], player) if hinted else "You have nothing to decide now.")
+                told = said(hinted["line"], player) if hinted else "You have nothing to decide now."
+                _say(told) if screen is None else screen.say(told)
         elif line:
             player.do(act_of(line))
+        elif screen is not None:
+            screen.say("")
 
 
 def _read(typed: SimpleQueue[str | None]) -> None:
-    for line in sys.stdin:
+    while (line := read_line()) is not None:
         typed.put(line.strip())
     typed.put(None)
 
 
 def _say(text: str, *, err: bool = False) -> None:
     """Print what a server says, without anything in it that a terminal would take for orders."""
-    click.echo(_printable(text), err=err)
-
-
-def _printable(text: str) -> str:
-    r"""*text* in one line, with escapes for all that is not printed as it is.
-
-    >>> print(_printable("a\x1b[2J\u202eb"))
-    a\x1b[2J\u202eb
-    """
-    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
+    click.echo(printable(text), err=err)
 
 
 def _json(frame: Json) -> None:
@@ -261,14 +273,14 @@ def _sentences(player: RemoteSeat, frame: Json) -> None:
         case "table" if "table" not in player.public:
             # Whoever the draw has moved to another seat hears of it so.
             for line in frame.get("story", ()):
-                _say(_said(line, player))
+                _say(said(line, player))
         case "happened":
             for line in frame["lines"]:
-                _say(_said(line, player))
+                _say(said(line, player))
             for sentence in _before_the_deal(player, frame):
                 _say(sentence)
             if frame.get("own", {}).get("choices"):
-                _say(f"  Your hand: {_cards(player.own['hand'])}")
+                _say(f"  Your hand: {cards(player.own['hand'])}")
         case "refused" | "wrong" | "unsaved" | "stopped":
             _say(frame["text"])
         case "said":
@@ -295,26 +307,3 @@ def _before_the_deal(player: RemoteSeat, frame: Json) -> Iterator[str]:
             elif entered:
                 exact = player.rules["values"]["procedures"]["exact_cut"]
                 yield f"Type cut N to cut about N cards off the deck. Exactly {needed} earns {exact}."
-
-
-def _said(line: list[str | Json], player: RemoteSeat) -> str:
-    return "".join(_span(span, player) for span in line)
-
-
-def _span(span: str | Json, player: RemoteSeat) -> str:
-    if isinstance(span, str):
-        return span
-    if "cards" in span:
-        return _cards(span["cards"])
-    if "name" in span and "text" not in span:
-        return player.called(span["name"])
-    return str(span.get("text") or span.get("ranks") or span.get("number") or span.get("clause") or "")
-
-
-def _cards(text: str) -> str:
-    """Return cards as they are typed, with blanks between them.
-
-    >>> _cards("4cTdJk")
-    '4c Td Jk'
-    """
-    return " ".join(text[at : at + 2] for at in range(0, len(text), 2))

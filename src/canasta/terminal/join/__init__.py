@@ -1,0 +1,1 @@
+"""Playing at a table of a server, in this terminal."""
