@@ -90,9 +90,33 @@ def test_steps_back_and_rules() -> None:
     assert "No deal has been counted yet." in told
 
 
+def test_a_pad_keeps_points_dealers_and_typed_minimums_of_any_game() -> None:
+    args = ("--pad", "Rummy", "--names", "Ann,Bea,Cyd", "--minimums", "0:30 100:60", "--target", "300")
+    told = run(*args, text="\n120\n-15\n40\n\n200\n60\n90\n").output
+    assert "Everyone needs 30 to open in the next deal." in told
+    assert "Ann needs 60 to open in the next deal; Bea and Cyd need 30." in told.replace("\n", " ")
+    assert "Ann wins with 320." in told
+    (kept,) = kept_matches()
+    assert (kept.state, kept.totals) == ("finished", (320, 45, 130))
+    assert checked(kept.path) == "fine, 2 deals"
+
+
+def test_a_pad_without_an_end_goes_on_as_a_pad() -> None:
+    told = run("--pad", "Rummy", "--names", "Ann,Bea,Cyd,Dan", "--partners", text="\n120\n80\nquit\n").output
+    assert "Ann and Cyd lead by 40." in told
+    assert "goes to" not in told
+    (kept,) = kept_matches()
+    again = run("--resume", kept.name, text="\n10\n200\nmelded 5\nquit\n").output
+    assert "Bea and Dan lead by 150." in again
+
+
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
+        (("--pad", "Rummy", "--names", "Ann"), "name 2 to 8 players"),
+        (("--pad", "Rummy", "--names", "Ann,Bea", "--minimums", "x"), '"x" is not a minimum.'),
+        (("--pad", "Rummy", "classic", "--names", "Ann,Bea"), "A pad has no rules."),
+        (("classic", "--partners"), "are for a pad"),
         (("hand-and-foot", "--names", "Ann,Bea"), "2 names. Hand and Foot has 4 players here."),
         (("hand-and-foot", "--names", "Ann,Bea,Ann,Dan"), "Someone at this table is called Ann"),
         (("hand-and-foot", "--dealer", "5"), "5 is not a seat; the seats are 1 to 4"),

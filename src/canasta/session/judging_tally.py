@@ -18,7 +18,7 @@ from canasta.session.seating import checked_name
 from canasta.session.sheets import sheet_json
 from canasta.session.state import Kept, State
 from canasta.tally.limits import Impossible, impossible
-from canasta.tally.questions import questions
+from canasta.tally.questions import POINTS, Question, questions
 from canasta.tally.tally import Tally, WrongTally, sheet_of, sheets
 
 _BETWEEN: Final = frozenset({"keeping", "counting", "over"})
@@ -73,9 +73,12 @@ def undo_tally(state: State, command: Command, act: acts.UndoTally) -> Act:
 def read_tally(state: State, deal: int, answers: object) -> Tally:
     """Return *answers* as a tally of the deal. Raises `Refused` for what is none."""
     try:
-        return Tally.of_json(answers, state.rules.in_deal(deal))
+        told = Tally.of_json(answers, state.rules.in_deal(deal))
     except WrongTally as wrong:
         raise refused("table.tally", text=str(wrong)) from None
+    if state.settings.points_only and told.answers.keys() - {POINTS}:
+        raise refused("table.tally", text="Only the points in all are entered at this table.")
+    return told
 
 
 def preview_tally(state: State, deal: int, side: int, answers: object) -> dict[str, Any]:
@@ -95,6 +98,9 @@ def _with(state: State, deal: int, side: int, given: Tally) -> tuple[list[Tally 
     """Return what every side counted in *deal*, *side* what is *given*, and what can't be because of that."""
     rules = state.rules.in_deal(deal)
     every = [each.tally if each else None for each in state.kept[deal]]
+    if state.settings.points_only:
+        every[side] = given
+        return every, []
     every[side] = None
     known = {found.text for found in impossible(rules, every)}
     every[side] = given
@@ -103,7 +109,13 @@ def _with(state: State, deal: int, side: int, given: Tally) -> tuple[list[Tally 
 
 def questions_json(state: State, deal: int) -> list[dict[str, Any]]:
     """Return what there is to count in the deal *deal*, as JSON."""
-    return [question.as_json() for question in questions(state.rules.in_deal(deal))]
+    return [question.as_json() for question in questions_of(state, deal)]
+
+
+def questions_of(state: State, deal: int) -> Sequence[Question]:
+    """Return what there is to count in the deal *deal*."""
+    every = questions(state.rules.in_deal(deal))
+    return [each for each in every if each.key == POINTS] if state.settings.points_only else every
 
 
 def name_of(state: State, command: Command) -> str:

@@ -39,6 +39,7 @@ from canasta.session.folding import create, fold
 from canasta.session.folding_match import Happening, acting_seat
 from canasta.session.notices import Notice, Undone, notice_lines
 from canasta.session.state import State
+from canasta.tally.pad import REMARK
 from canasta.wording.spans import plain
 
 _TOLD: Final = frozenset({"sat", "stood", "bot", "stand-in", "back", "clock", "bot-failed", "back-up"})
@@ -204,6 +205,8 @@ class _Writer:
         date = datetime.fromtimestamp(entry.at / 1000, UTC).date().isoformat()
         seed = state.match.seed if state.seed is not None and state.match is not None else None
         heading = heading_of(state.rules, players, seed, f"canasta {__version__}", date)
+        if state.settings.points_only:
+            heading = replace(heading, comment=REMARK)
         self._heading = replace(heading, comment=_GIVEN) if state.given or state.script else heading
         self.headings.append(heading_text(self._heading))
         self.deals.append({})

@@ -57,6 +57,9 @@ class Settings:
     real_cards: bool = False
     """Whether people play with real cards, and the table keeps the score; it holds from the next deal on."""
 
+    points_only: bool = False
+    """Whether sides enter only what they made in all, as in a game without rules here (`canasta.tally.pad`)."""
+
     name: str = ""
     """The name of the table; empty where it has none."""
 
@@ -85,6 +88,7 @@ MEANINGS: Final = {
     "undo": "whether moves can be taken back, where the rules allow it",
     "draw": "whether everyone draws for seats before the match, where the game has a draw",
     "real_cards": "whether you play with real cards, and the table keeps the score",
+    "points_only": "whether each side enters only its points in all, by no rules",
     "name": "what the table is called; empty for no name",
     "late": "whether people may take over seats of bots during a match",
 }

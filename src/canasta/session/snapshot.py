@@ -270,7 +270,12 @@ def keeping(state: State, before: Json) -> Json:
     if state.phase == "keeping":
         told["before"] = list(
             before_deal(
-                match.rules.in_deal(match.number + 1), match.dealer, match.keeper, match.minimums(), state.called
+                match.rules.in_deal(match.number + 1),
+                match.dealer,
+                match.keeper,
+                match.minimums(),
+                state.called,
+                pad=state.settings.points_only,
             )
         )
     if state.kept_before:

@@ -17,9 +17,11 @@ _CLAUSES: Final = ("procedures.exact_cut", "deal.hand", "reserves.size", "deal.u
 
 
 def before_deal(
-    rules: Rules, dealer: Seat, keeper: Seat | None, minimums: Sequence[int], names: Names
+    rules: Rules, dealer: Seat, keeper: Seat | None, minimums: Sequence[int], names: Names, *, pad: bool = False
 ) -> tuple[str, ...]:
     """Return what is told before the deal of *dealer*, where each side needs its *minimums* to open; *keeper* keeps the score.
+
+    On a *pad*, which has no rules, only who deals is told, and what opens if anything was typed.
 
     >>> from canasta.rules.load import load
     >>> names = Names(("Ann", "Bea", "Cyd", "Dan"))
@@ -29,5 +31,8 @@ def before_deal(
     Ann and Cyd need 50 to open in the next deal; Bea and Dan need 90.
     Each player is dealt a hand of eleven cards.
     """
+    if pad:
+        deals = f"{names.doing(dealer, 'deal')}."
+        return (deals, plain(next_minimums_line(rules, minimums, names))) if any(minimums) else (deals,)
     said = dealers_line(rules, dealer, keeper, names), next_minimums_line(rules, minimums, names)
     return (*map(plain, said), *(line.text for clause in _CLAUSES for line in describe(rules, clause)))

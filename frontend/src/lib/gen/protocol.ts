@@ -980,6 +980,7 @@ export interface SettingsState {
   draw: boolean;
   late: boolean;
   real_cards: boolean;
+  points_only: boolean;
   /** What the table is called; empty if it has no name. */
   name: string;
 }

@@ -78,6 +78,7 @@ class SettingsState(Message):
     draw: bool
     late: bool
     real_cards: bool
+    points_only: bool
     name: Annotated[str, Field(description="What the table is called; empty if it has no name.")]
 
 

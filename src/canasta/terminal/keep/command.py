@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Unpack
+from typing import Final, Unpack
 
 import click
 from rich.text import Text
 
+from canasta.base.errors import NotationError
 from canasta.files import RecordFile, check_new
 from canasta.game_argument import check_named, game_argument
 from canasta.notation.records.resuming import resume as resume_record
 from canasta.rules.groups import Rules
+from canasta.rules.load import load
 from canasta.session import acts
 from canasta.session.refusals import Refused
 from canasta.session.unfinished import read_unfinished
+from canasta.tally.pad import ENDLESS, REMARK, pad_house, read_minimums
 from canasta.terminal.dialog import Dialog, Leave
 from canasta.terminal.keep.evening import KeptEvening
 from canasta.terminal.keep.room import ScoreRoom
@@ -26,6 +29,8 @@ from canasta.terminal.style import label, render_line
 from canasta.whole_number import WholeNumber
 from canasta.wording.seat_draw import stakes_line
 
+_MOST_PLAYERS: Final = 8
+
 
 @click.command(
     short_help="Keep the score of a match with real cards.",
@@ -33,6 +38,7 @@ from canasta.wording.seat_draw import stakes_line
     "  canasta keep                                        asks what you play\n"
     "  canasta keep hand-and-foot --names Ann,Bea,Cyd,Dan  partners sit opposite each other\n"
     "  canasta keep --house ruths.toml --dealer 2          your own rules; seat 2 deals first\n"
+    "  canasta keep --pad Rummy --names Ann,Bea,Cyd        a pad for any other game\n"
     "  canasta keep --resume hand-and-foot-2026-11-26      goes on with a match",
 )
 @game_argument
@@ -44,6 +50,12 @@ from canasta.wording.seat_draw import stakes_line
 )
 @click.option("-o", "--option", "options", multiple=True, metavar="NAME", help="Use an option; repeatable.")
 @click.option("--house", type=click.Path(path_type=Path), metavar="FILE", help="Use the house rules in this file.")
+@click.option(
+    "--pad", metavar="TITLE", help="Keep a pad for another game, with points and dealers but without its rules."
+)
+@click.option("--partners", is_flag=True, help="On a pad: partners sit opposite each other.")
+@click.option("--minimums", metavar="LIST", help='On a pad: what opens, from which score on, such as "0:50 1500:90".')
+@click.option("--target", type=WholeNumber(1, ENDLESS), metavar="N", help="On a pad: the score that ends the match.")
 @click.option("--record", type=click.Path(path_type=Path), metavar="FILE", help="Record the match in this new file.")
 @click.option(
     "--resume", type=RecordName(), metavar="FILE", help="Go on with the match recorded in FILE, or by its name."
@@ -57,6 +69,10 @@ def keep(
     keeper: int | None,
     options: tuple[str, ...],
     house: Path | None,
+    pad: str | None,
+    partners: bool,
+    minimums: str | None,
+    target: int | None,
     record: Path | None,
     resume: Path | None,
     **looks: Unpack[Looks],
@@ -74,7 +90,14 @@ def keep(
             return
         if record is not None:
             check_new(record)
-        rules = _rules(game, players, options, house, dialog)
+        if pad is None and (partners or minimums or target):
+            raise click.UsageError("--partners, --minimums and --target are for a pad. Name its game with --pad.")
+        if pad is not None and (game or house or options):
+            raise click.UsageError("A pad has no rules. Leave out the game, --house and --option, or --pad.")
+        if pad is None:
+            rules = _rules(game, players, options, house, dialog)
+        else:
+            rules = _pad_rules(pad, players, names, partners, minimums, target)
         called = _names(names, rules, dialog)
         first = _seat(dealer, rules, "--dealer")
         score_keeper = _seat(keeper, rules, "--keeper")
@@ -83,7 +106,7 @@ def keep(
         dialog.say(Text("Goodbye."))
         return
     with output:
-        evening = KeptEvening(rules, output)
+        evening = KeptEvening(rules, output, pad=pad is not None)
         try:
             for seat, name in enumerate(called):
                 evening.do(acts.NameSeat(seat, name))
@@ -136,7 +159,7 @@ def go_on(path: Path, dialog: Dialog) -> None:
                 raise click.ClickException(
                     f"{path}: the last {word} is being played here. Finish it with canasta play --resume {path}, then keep the score."
                 )
-            evening = KeptEvening(rules, output, text)
+            evening = KeptEvening(rules, output, text, pad=resumed.heading.comment == REMARK)
             for seat, player in enumerate(resumed.players):
                 evening.do(acts.NameSeat(seat, player.name))
             evening.do(acts.Start())
@@ -145,6 +168,20 @@ def go_on(path: Path, dialog: Dialog) -> None:
         dialog.clear()
         dialog.say(Text(f"{rules.title} continues from {path.name}."))
         _run(evening, output, dialog)
+
+
+def _pad_rules(
+    title: str, players: int | None, names: str | None, partners: bool, minimums: str | None, target: int | None
+) -> Rules:
+    """Return the rules of a pad, for as many players as have names. Raises `click.BadParameter`."""
+    number = players or (len(names.split(",")) if names else 0)
+    if not 2 <= number <= _MOST_PLAYERS:
+        raise click.BadParameter(f"name 2 to {_MOST_PLAYERS} players, such as: --names Ann,Bea", param_hint="--names")
+    try:
+        rows = read_minimums(minimums) if minimums else []
+    except NotationError as error:
+        raise click.BadParameter(str(error), param_hint="--minimums") from None
+    return load(None, number, house=pad_house(title, 2 if partners else 0, rows, target or 0))
 
 
 def _rules(

@@ -44,12 +44,15 @@ class _Kept:
 class KeptEvening:
     """A match whose deals people play with real cards."""
 
-    def __init__(self, rules: Rules, output: RecordFile | None, record: str = "") -> None:
-        """Make a match by *rules* that is recorded in *output*, if there is one, or go on with the one in *record*."""
+    def __init__(self, rules: Rules, output: RecordFile | None, record: str = "", *, pad: bool = False) -> None:
+        """Make a match by *rules* that is recorded in *output*, if there is one, or go on with the one in *record*.
+
+        On a *pad* only points are entered, by no rules.
+        """
         self._journal = _Kept(output)
         self.local = LocalTable(SeatedBots(0), journal=self._journal)
         self._commands = 0
-        self.do(acts.Make(as_table(rules), "The score keeper", {"real_cards": True}, record=record))
+        self.do(acts.Make(as_table(rules), "The score keeper", {"real_cards": True, "points_only": pad}, record=record))
 
     def do(self, act: acts.Act) -> None:
         """Let the table do *act*, as someone would who knows all that was entered. Raises `Refused`."""

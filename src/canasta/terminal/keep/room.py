@@ -17,14 +17,16 @@ from canasta.base.sheets import Sheet, amount
 from canasta.files import write_file
 from canasta.notation.records.record import ENDING
 from canasta.session import acts
+from canasta.session.judging_tally import questions_of
 from canasta.session.records import record_of
 from canasta.session.refusals import Refused
 from canasta.tally.before import before_deal
-from canasta.tally.questions import POINTS, Question, questions
+from canasta.tally.pad import ENDLESS
+from canasta.tally.questions import POINTS, Question
 from canasta.tally.tally import LONGEST_NOTE, Tally
 from canasta.terminal.dialog import Dialog, Leave
 from canasta.terminal.keep.evening import KeptEvening
-from canasta.terminal.keep.phrases import read_answer, read_phrases
+from canasta.terminal.keep.phrases import read_answer, read_number, read_phrases
 from canasta.terminal.score_tables import after_deal, counted_title, sheet_table, sheets, totals_table
 from canasta.terminal.style import label, render_line
 from canasta.wording.announcements import winners_line
@@ -67,7 +69,12 @@ class ScoreRoom:
 
     @property
     def _questions(self) -> tuple[Question, ...]:
-        return questions(self.evening.rules.in_deal(self.evening.deal))
+        return tuple(questions_of(self.evening.state, self.evening.deal))
+
+    @property
+    def _pad(self) -> bool:
+        """Whether only points are entered, by no rules."""
+        return self.evening.state.settings.points_only
 
     def say(self, *what: RenderableType) -> None:
         """Write *what*."""
@@ -112,7 +119,7 @@ class ScoreRoom:
         evening, match = self.evening, self.evening.match
         rules = evening.rules.in_deal(evening.deal)
         self.say(Text(), label(f"{self._word} {evening.deal}", "bold"))
-        told = before_deal(rules, match.dealer, match.keeper, match.minimums(), evening.names)
+        told = before_deal(rules, match.dealer, match.keeper, match.minimums(), evening.names, pad=self._pad)
         for text in told if whole else told[:2]:
             self.say(Text(f"  {text}"))
         self.say(Text(f"Press Enter when you have played the {self._word.lower()}. Type help for more.", style="dim"))
@@ -266,6 +273,8 @@ class ScoreRoom:
 
     def _example(self) -> str:
         """Return a count in the words of the game."""
+        if self._pad:
+            return "345"
         known = {question.key: question.title for question in self._questions}
         words = ["2 " + known["natural"].removesuffix(f" {self.evening.rules.words.canastas}"), "out"]
         words += ["melded 345"] if "melded" in known else []
@@ -290,9 +299,12 @@ class ScoreRoom:
     def _asked(self, deal: int, side: int, before: Tally | None) -> Tally:
         """Return what *side* counted: in one line, or question by question with what was said *before*."""
         line = self.dialog.ask(f"{self.evening.sides[side]}: ")
+        number = read_number(line) if self._pad else None
+        if number is not None:
+            return self.evening.checked(deal, {POINTS: number} if number else {})
         if line.strip():
             return self.evening.checked(deal, read_phrases(line, self._questions))
-        asked = [question for question in self._questions if question.key != POINTS]
+        asked = [question for question in self._questions if self._pad or question.key != POINTS]
         answers: list[dict[str, int]] = []
         while len(answers) < len(asked):
             answer = self._answer(asked[len(answers)], before)
@@ -339,7 +351,7 @@ def _left(evening: KeptEvening) -> str:
     if ends.deals:
         left = ends.deals - len(match.results)
         return f"{several(left, evening.rules.words.deal)} left."
-    return f"The match goes to {amount(ends.target)}." if ends.target else ""
+    return f"The match goes to {amount(ends.target)}." if 0 < ends.target < ENDLESS else ""
 
 
 _DOES: Final[dict[str, Callable[[ScoreRoom, str], None]]] = {word: getattr(ScoreRoom, word) for word in _COMMANDS}
