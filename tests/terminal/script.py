@@ -48,7 +48,7 @@ def table(
     dialog: Scripted,
     name: str,
     players: int | None = None,
-    seed: int = 1,
+    seed: int | None = 1,
     seats: str | None = None,
     names: str | None = None,
     options: tuple[str, ...] = (),

@@ -69,6 +69,11 @@ _SEED_BITS: Final = 53
     help="Deal the same cards as an earlier match with this seed.",
 )
 @click.option(
+    "--fair",
+    is_flag=True,
+    help="Promise every deck before you give a number for it, and show afterwards that it was so.",
+)
+@click.option(
     "--draw/--no-draw",
     default=None,
     help="Draw for partners and dealer, if the game has a draw. [default: at a keyboard]",
@@ -92,6 +97,7 @@ def play(
     seats: str | None,
     names: str | None,
     seed: int | None,
+    fair: bool,
     draw: bool | None,
     dealer: int | None,
     keeper: int | None,
@@ -110,6 +116,7 @@ def play(
     """
     if no_record and (record is not None or resume is not None):
         raise click.UsageError("--no-record cannot be used with --record or --resume. Leave one of them out.")
+    _check_fair(fair, seed)
     dialog = open_dialog(**looks)
     if resume is not None:
         if _given() - {"resume"}:
@@ -136,7 +143,7 @@ def play(
         rules = plan.rules()
         seating = plan.seating(rules)
         places = choose_places(rules, draw, dealer, keeper, typed=dialog.typed, seated=plan.seated)
-        seed = randbits(_SEED_BITS) if seed is None else seed
+        seed = randbits(_SEED_BITS) if seed is None and not fair else seed
         if record is not None:
             from canasta.terminal.play.journal import check_record
 
@@ -145,6 +152,14 @@ def play(
         dialog.say(Text("Goodbye."))
         return
     _play_on(_Evening(dialog, plan, rules, seating, places, seed), record, no_record=no_record)
+
+
+def _check_fair(fair: bool, seed: int | None) -> None:
+    """See that no seed is named for decks that are promised. Raises `click.UsageError`."""
+    if fair and seed is not None:
+        raise click.UsageError(
+            "A seed says all cards beforehand, so nothing can be promised. Leave out --seed or --fair."
+        )
 
 
 def _play_on(evening: _Evening | None, record: Path | None, *, no_record: bool) -> None:
@@ -170,7 +185,8 @@ class _Evening:
     rules: Rules
     seating: Seating
     places: Places
-    seed: int
+    seed: int | None
+    """What all cards come from; None where each deck is promised."""
 
     def play(self, record: Path | None, *, no_record: bool) -> _Evening | None:
         """Draw for seats, and play the match, recorded in the file *record*, or in the data folder unless *no_record*.
@@ -189,13 +205,13 @@ class _Evening:
             sitting = Sitting(self.rules, self.seating, dialog, self.seed, places, journal=journal, notices=notices)
             play_match(sitting, journal)
         except Leave:
-            dialog.say(goodbye_text(journal.file.path if journal.file else record))
+            dialog.say(goodbye_text(journal.file.path if journal.file else None))
         except KeyboardInterrupt:
-            dialog.say(Text(), goodbye_text(journal.file.path if journal.file else record))
+            dialog.say(Text(), goodbye_text(journal.file.path if journal.file else None))
             raise
         else:
             path = journal.file.path if journal.file else None
-            dialog.say_whole(_again_text(self._again))
+            self._say_again()
             if path is not None and not path.exists():
                 dialog.say(gone_text(path))
             elif path is not None and record is None and dialog.typed:
@@ -214,15 +230,18 @@ class _Evening:
         seating, match = sitting.seating, sitting.match
         plan = replace(self.plan, seats=seating.players, names=",".join(seating.names))
         places = Places(draw=False, dealer=match.dealer, keeper=match.keeper)
-        return replace(self, plan=plan, seating=seating, places=places, seed=next_seed(match.seed))
+        seed = None if self.seed is None else next_seed(match.seed)
+        return replace(self, plan=plan, seating=seating, places=places, seed=seed)
 
-    @property
-    def _again(self) -> str:
-        """The command that deals the same cards."""
+    def _say_again(self) -> None:
+        """Say which command deals the same cards, if one does."""
+        if self.seed is None:
+            return
         plan = self.plan
-        return command_again(
+        again = command_again(
             self.rules, self.seed, self.places, plan.game, plan.options, plan.house, plan.seats, plan.bot, plan.names
         )
+        self.dialog.say_whole(Text(f"To play these cards again: {again}", style="dim"))
 
     def _notices(self) -> list[str]:
         """Return what is said of a match that was left; in a pipe, where output is for programs, among the errors."""
@@ -241,7 +260,7 @@ class _Evening:
         dialog.say(
             label(rules.title, "bold").append(f" for {rules.seats} players. Type help if you get stuck."),
         )
-        dialog.say_whole(_again_text(self._again))
+        self._say_again()
         from canasta.engine import KERNEL
 
         if KERNEL != "compiled":
@@ -261,7 +280,3 @@ class _Evening:
         except (FileError, NotationError) as error:
             notices.append(f"This match is not recorded. {error}")
             return None
-
-
-def _again_text(again: str) -> Text:
-    return Text(f"To play these cards again: {again}", style="dim")

@@ -16,6 +16,7 @@ from canasta.terminal.play.cutting import cut_deck
 from canasta.terminal.play.keyboard import Keyboard
 from canasta.terminal.play.seat_drawing import draw_places
 from canasta.terminal.play.seating import Seating
+from canasta.terminal.play.shuffling import agree_on_deck
 from canasta.terminal.play.sitting import Sitting
 from canasta.terminal.score_tables import after_deal
 from canasta.wording.announcements import winners_line
@@ -62,13 +63,15 @@ class Host:
         """
         sitting, dialog = self._sitting, self.dialog
         happened = sitting.start()
+        goes_on = sitting.state.phase == "playing" and not _dealt(happened)
+        agree_on_deck(sitting)
         if sitting.state.phase == "drawing":
-            happened = draw_places(sitting)
+            draw_places(sitting)
         dialog.leaving = sitting.leaving
         self._keyboards = {seat: Keyboard(sitting, seat) for seat in self.seating.people}
         if not self._keyboards:
             dialog.say(*sitting.notices())
-        if sitting.state.phase == "playing" and not _dealt(happened):
+        if goes_on:
             for keyboard in self._keyboards.values():
                 keyboard.resume()
         else:
@@ -94,7 +97,8 @@ class Host:
             self._sitting.run_due()
 
     def _begin_deal(self) -> None:
-        """Cut the deck where the game wants it; then everyone has their cards."""
+        """Promise the deck and cut it where that is wanted; then everyone has their cards."""
+        agree_on_deck(self._sitting)
         cut_deck(self._sitting)
         for keyboard in self._keyboards.values():
             keyboard.new_deal()
@@ -143,6 +147,7 @@ class Host:
         counted = match.results[-1]
         sitting.bots.tell_over(deal, [sheet.total for sheet in counted.sheets])
         self.dialog.say(Text(), after_deal(match, counted, self.seating.shared, self.dialog.width, self.dialog.plain))
+        self.dialog.say(*sitting.fairness())
         if self.dialog.clears and not match.over:
             self.dialog.wait("Press Enter for the next " + match.rules.words.deal + ". ")
             self.dialog.clear()

@@ -78,7 +78,8 @@ class MatchJournal:
         if self.file is None or self._recorder is not None:
             return
         assert state.match is not None
-        self._recorder = Recorder(self.file, heading(state.match.rules, self.seating, state.match.seed))
+        seed = None if state.seed is None else state.match.seed
+        self._recorder = Recorder(self.file, heading(state.match.rules, self.seating, seed))
         self._recorder.begin_match()
 
 
@@ -107,7 +108,7 @@ def _write_dealt(recorder: Recorder, after: State, happened: Sequence[Happening]
         recorder.dealt()
 
 
-def check_record(rules: Rules, seating: Seating, seed: int) -> None:
+def check_record(rules: Rules, seating: Seating, seed: int | None) -> None:
     """See that a match can be recorded, before anything of it is shown.
 
     Raises `canasta.base.errors.NotationError` for a name, word or number that no record can hold.
@@ -115,10 +116,10 @@ def check_record(rules: Rules, seating: Seating, seed: int) -> None:
     check_heading(heading(rules, seating, seed))
 
 
-def heading(rules: Rules, seating: Seating, seed: int) -> Heading:
+def heading(rules: Rules, seating: Seating, seed: int | None) -> Heading:
     """Return the heading of the record of a match that begins today."""
     today = datetime.now(UTC).astimezone().date().isoformat()
-    return heading_of(rules, _players(seating, seed), seed, f"canasta {__version__}", today)
+    return heading_of(rules, _players(seating, seed or 0), seed, f"canasta {__version__}", today)
 
 
 def _players(seating: Seating, seed: int) -> list[Player]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from rich.text import Text
 
 from canasta.base.errors import CanastaError, NotationError
 from canasta.files import RecordFile
+from canasta.notation.records.recorder import Recorder
 from canasta.notation.records.resuming import Resumed
 from canasta.session.unfinished import read_resumed, read_unfinished
 from canasta.terminal.dialog import Dialog
@@ -16,6 +18,8 @@ from canasta.terminal.play.host import Host
 from canasta.terminal.play.journal import MatchJournal
 from canasta.terminal.play.seating import PERSON, Seating, check_bots
 from canasta.terminal.play.sitting import Sitting
+
+_DEAL: Final = b"\n\n[[deal]]\n"
 
 
 class ResumeError(CanastaError):
@@ -52,18 +56,28 @@ def resume_match(path: Path, dialog: Dialog) -> None:
             at = f", line {error.line}" if error.line else ""
             raise ResumeError(f"{path}{at}: {error}.") from None
         seating = _seating(resumed, path)
-        output.cut(resumed.size)
+        fair = resumed.heading.seed is None
+        size = _undealt(content, resumed.size) if fair and resumed.match.current_deal is None else resumed.size
+        output.cut(size)
         journal = MatchJournal(seating)
-        journal.resume(output, resumed.record_on(output))
+        journal.resume(output, resumed.record_on(output) if size == resumed.size else Recorder(output, resumed.heading))
         dialog.clear()
         dialog.say(Text(f"{resumed.match.rules.title} continues from {path.name}. Type help if you get stuck."))
-        record = content[: resumed.size].decode()
+        record = content[:size].decode()
         try:
             rules = read_unfinished(record).rules
-            Host(Sitting(rules, seating, dialog, resumed.match.seed, record=record, journal=journal)).run()
+            seed = None if fair else resumed.match.seed
+            Host(Sitting(rules, seating, dialog, seed, record=record, journal=journal)).run()
         finally:
             read_resumed.cache_clear()
             read_unfinished.cache_clear()
+
+
+def _undealt(content: bytes, size: int) -> int:
+    """Return where a deal begins at the end of *content* that was promised and not dealt: its deck is promised again."""
+    begin = content.rfind(_DEAL, 0, size)
+    dealt = b"\ndeal 1 " in content[begin:size] or b"\nafter = " in content[begin:size]
+    return size if begin < 0 or dealt else begin + 1
 
 
 def _seating(resumed: Resumed, path: Path) -> Seating:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
+from secrets import randbits
 from typing import Final
 
 from rich.text import Text
@@ -26,6 +27,7 @@ from canasta.session.acts import Act
 from canasta.session.entries import Command
 from canasta.session.folding_match import Happening
 from canasta.session.state import State
+from canasta.tables.fairness_check import OwnNumbers
 from canasta.tables.local import LocalTable, SeatedBots
 from canasta.terminal.dialog import Dialog
 from canasta.terminal.play.journal import MatchJournal
@@ -35,6 +37,7 @@ from canasta.wording.announcements import cut_line, dealers_line
 from canasta.wording.names import Names
 from canasta.wording.spans import joined
 
+_SEED_BITS: Final = 53
 AS_AGREED: Final = Places(draw=False, dealer=None, keeper=None)
 
 
@@ -50,25 +53,29 @@ class Sitting:
         rules: Rules,
         seating: Seating,
         dialog: Dialog,
-        seed: int,
+        seed: int | None,
         places: Places = AS_AGREED,
         *,
         record: str = "",
         journal: MatchJournal | None = None,
         notices: Sequence[str] = (),
     ) -> None:
-        """Sit down to a match that has not begun, or to the one in *record*."""
+        """Sit down to a match that has not begun, or to the one in *record*.
+
+        All cards come from *seed*; without one, each deck is promised, and everyone gives a number for it.
+        """
         self.dialog = dialog
         self.moved = False
         self._journal = journal or MatchJournal(seating)
         self._notices = notices
         self._looking = -1
         self._asked = count(1)
-        self.bots = SeatedBots(seed, self._bot)
+        self.bots = SeatedBots(randbits(_SEED_BITS) if seed is None else seed, self._bot)
+        self._numbers: dict[int, OwnNumbers] = {}
         self.table = LocalTable(self.bots, journal=self._journal)
         self._sit_down(rules, seed, places, record)
 
-    def _sit_down(self, rules: Rules, seed: int, places: Places, record: str) -> None:
+    def _sit_down(self, rules: Rules, seed: int | None, places: Places, record: str) -> None:
         """Make the table, and give everyone their seat. It knows them by numbers: names are said here."""
         seating = self.seating
         people = {seat: f"p{seat + 1}" for seat in seating.people}
@@ -79,7 +86,7 @@ class Sitting:
             {"pace": 0, "draw": places.draw},
             tuple(dict.fromkeys((USUAL, *(player for player in seating.players if player != PERSON)))),
             record=record,
-            seed=str(seed),
+            seed="" if seed is None else str(seed),
             dealer=-1 if places.dealer is None else places.dealer,
             keeper=-1 if places.keeper is None else places.keeper,
         )
@@ -162,6 +169,18 @@ class Sitting:
         happened = self.do(seat, acts.Play(move_text(move)))
         self.moved = True
         return [each for each in happened if isinstance(each, Event)]
+
+    def give_number(self, seat: int, number: int) -> Sequence[Happening]:
+        """Give *number* for the shuffle that is promised, for the person in *seat*; return what happened."""
+        own = self._numbers.setdefault(seat, OwnNumbers())
+        own.sent(self.table.table.snapshot().public, seat + 1, str(number))
+        return self.do(seat, acts.Number(str(number)))
+
+    def fairness(self) -> list[Text]:
+        """Return what has come to light of the last deck: whether it came from the promise and from everyone's numbers."""
+        public = self.table.table.snapshot().public if self._numbers else {}
+        told = [sentence for own in self._numbers.values() for sentence in own.check(public)]
+        return [Text(sentence, style="dim") for sentence in dict.fromkeys(told)]
 
     def undo(self, seat: int) -> None:
         """Take back the last move of the person in *seat*. Raises `canasta.session.refusals.Refused`."""
