@@ -68,6 +68,7 @@ _SEED_BITS: Final = 53
     metavar="N",
     help="Deal the same cards as an earlier match with this seed.",
 )
+@click.option("--lesson", is_flag=True, help="Learn to play: three turns of Hand and Foot, with what to type and why.")
 @click.option(
     "--fair",
     is_flag=True,
@@ -97,6 +98,7 @@ def play(
     seats: str | None,
     names: str | None,
     seed: int | None,
+    lesson: bool,
     fair: bool,
     draw: bool | None,
     dealer: int | None,
@@ -118,12 +120,11 @@ def play(
         raise click.UsageError("--no-record cannot be used with --record or --resume. Leave one of them out.")
     _check_fair(fair, seed)
     dialog = open_dialog(**looks)
+    if lesson:
+        _learn(dialog)
+        return
     if resume is not None:
-        if _given() - {"resume"}:
-            raise click.UsageError(
-                "--resume continues the match as it is. Only --ascii, --plain, --colours and --pause can be used with it."
-            )
-        go_on(resume, dialog)
+        _resume(resume, dialog)
         return
     if record is not None:
         check_new(record)
@@ -152,6 +153,38 @@ def play(
         dialog.say(Text("Goodbye."))
         return
     _play_on(_Evening(dialog, plan, rules, seating, places, seed), record, no_record=no_record)
+
+
+def _resume(path: Path, dialog: Dialog) -> None:
+    """Go on with the match recorded in the file at *path*. Raises `click.UsageError` where anything else is asked for."""
+    if _given() - {"resume"}:
+        raise click.UsageError(
+            "--resume continues the match as it is. Only --ascii, --plain, --colours and --pause can be used with it."
+        )
+    go_on(path, dialog)
+
+
+def _learn(dialog: Dialog) -> None:
+    """Play the first lesson, which nothing is recorded of. Raises `click.UsageError` where anything else is asked for."""
+    if _given() - {"lesson"}:
+        raise click.UsageError(
+            "The lesson has its own game and cards. Leave out everything but --ascii, --plain and --colours."
+        )
+    from canasta.session.lesson import lesson_case
+    from canasta.terminal.play.host import Host
+    from canasta.terminal.play.lesson import PLAYERS, Lesson
+    from canasta.terminal.play.sitting import Sitting
+
+    rules = lesson_case().rules
+    assert rules is not None
+    dialog.clear()
+    dialog.say(
+        label(f"Learn to play {rules.title}", "bold").append(". You and Tom play against Ruth and Ivy.", style="")
+    )
+    try:
+        Host(Sitting(rules, PLAYERS, dialog, 1, lesson=Lesson())).run()
+    except Leave:
+        dialog.say(Text("Goodbye. To play a match: canasta play hand-and-foot"))
 
 
 def _check_fair(fair: bool, seed: int | None) -> None:

@@ -54,6 +54,7 @@ class Keyboard:
         self._told = 0
         self._turn = -1
         self._began = 0
+        self._taught = ""
         self._advised: tuple[Move, ...] = ()
 
     @property
@@ -92,11 +93,20 @@ class Keyboard:
         dialog.redraw = lambda: self._show(since=self._told)
         try:
             while not self.deal.over and self.deal.actor == self.seat and self.sitting.plays(self.seat):
+                self._teach()
                 self._line(dialog.ask("> "))
         finally:
             dialog.redraw = None
         # Where screens are redrawn, the next one begins with what was done in this turn.
         self._told = self._began if self.sitting.dialog.clears else len(self.deal.history)
+
+    def _teach(self) -> None:
+        """Say what to do next, in the first lesson."""
+        lesson = self.sitting.lesson
+        told = lesson.text(self.deal, self.seat, refused=self.refused is not None) if lesson is not None else ""
+        if told and told != self._taught:
+            self.say(Text(told, style="green"))
+        self._taught = told
 
     def deal_over(self) -> None:
         """Tell how the deal ended."""

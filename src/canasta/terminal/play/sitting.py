@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from secrets import randbits
@@ -26,11 +27,13 @@ from canasta.session import acts
 from canasta.session.acts import Act
 from canasta.session.entries import Command
 from canasta.session.folding_match import Happening
+from canasta.session.lesson import lesson_table
 from canasta.session.state import State
 from canasta.tables.fairness_check import OwnNumbers
 from canasta.tables.local import LocalTable, SeatedBots
 from canasta.terminal.dialog import Dialog
 from canasta.terminal.play.journal import MatchJournal
+from canasta.terminal.play.lesson import Lesson
 from canasta.terminal.play.places import Places
 from canasta.terminal.play.seating import PERSON, Seating
 from canasta.wording.announcements import cut_line, dealers_line
@@ -59,6 +62,7 @@ class Sitting:
         record: str = "",
         journal: MatchJournal | None = None,
         notices: Sequence[str] = (),
+        lesson: Lesson | None = None,
     ) -> None:
         """Sit down to a match that has not begun, or to the one in *record*.
 
@@ -69,6 +73,8 @@ class Sitting:
         self._journal = journal or MatchJournal(seating)
         self._notices = notices
         self._looking = -1
+        self.lesson = lesson
+        """What says what to do next, if this is the first lesson."""
         self._asked = count(1)
         self.bots = SeatedBots(randbits(_SEED_BITS) if seed is None else seed, self._bot)
         self._numbers: dict[int, OwnNumbers] = {}
@@ -90,6 +96,9 @@ class Sitting:
             dealer=-1 if places.dealer is None else places.dealer,
             keeper=-1 if places.keeper is None else places.keeper,
         )
+        if self.lesson is not None:
+            shown, _ = lesson_table(_called(host), made.bots, USUAL)
+            made = replace(made, given=shown.given, script=shown.script)
         self._ask(host, made)
         for seat, player in enumerate(seating.players):
             if player != PERSON:
