@@ -27,7 +27,6 @@ from canasta.session import acts
 from canasta.session.acts import Act
 from canasta.session.entries import Command
 from canasta.session.folding_match import Happening
-from canasta.session.lesson import lesson_table
 from canasta.session.state import State
 from canasta.tables.fairness_check import OwnNumbers
 from canasta.tables.local import LocalTable, SeatedBots
@@ -97,6 +96,8 @@ class Sitting:
             keeper=-1 if places.keeper is None else places.keeper,
         )
         if self.lesson is not None:
+            from canasta.session.lesson import lesson_table  # late, for it brings the reader of cases
+
             shown, _ = lesson_table(_called(host), made.bots, USUAL)
             made = replace(made, given=shown.given, script=shown.script)
         self._ask(host, made)
