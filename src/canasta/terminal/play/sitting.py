@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from secrets import randbits
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rich.text import Text
 
@@ -28,16 +28,18 @@ from canasta.session.acts import Act
 from canasta.session.entries import Command
 from canasta.session.folding_match import Happening
 from canasta.session.state import State
-from canasta.tables.fairness_check import OwnNumbers
 from canasta.tables.local import LocalTable, SeatedBots
 from canasta.terminal.dialog import Dialog
 from canasta.terminal.play.journal import MatchJournal
-from canasta.terminal.play.lesson import Lesson
 from canasta.terminal.play.places import Places
 from canasta.terminal.play.seating import PERSON, Seating
 from canasta.wording.announcements import cut_line, dealers_line
 from canasta.wording.names import Names
 from canasta.wording.spans import joined
+
+if TYPE_CHECKING:
+    from canasta.tables.fairness_check import OwnNumbers
+    from canasta.terminal.play.lesson import Lesson
 
 _SEED_BITS: Final = 53
 AS_AGREED: Final = Places(draw=False, dealer=None, keeper=None)
@@ -182,6 +184,8 @@ class Sitting:
 
     def give_number(self, seat: int, number: int) -> Sequence[Happening]:
         """Give *number* for the shuffle that is promised, for the person in *seat*; return what happened."""
+        from canasta.tables.fairness_check import OwnNumbers  # late, for most decks come from a seed
+
         own = self._numbers.setdefault(seat, OwnNumbers())
         own.sent(self.table.table.snapshot().public, seat + 1, str(number))
         return self.do(seat, acts.Number(str(number)))
