@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from click.testing import CliRunner, Result
@@ -18,7 +18,7 @@ from canasta.rules.digest import digest
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
 from canasta.sim import decks
-from canasta.sim.decks import deck_seed
+from canasta.sim.decks import Purpose, deck_seed
 from canasta.sim.duel import Duel, run
 from canasta.sim.duel.command import duel as command
 from canasta.sim.duel.contest import places
@@ -172,12 +172,15 @@ def test_no_deck_for_one_purpose_is_one_for_another(monkeypatch: pytest.MonkeyPa
     for drawn in [*marks, *(rng.randrange(1 << 64) for _ in range(1000))]:
         monkeypatch.setattr(decks, "deal_seed", lambda *_, drawn=drawn: drawn)
         test, tune, judge = (deck_seed(purpose, 1, 1) for purpose in ("test", "tune", "judge"))
+        learning = [deck_seed(purpose, 1, 1) >> 32 for purpose in ("train", "select", "report")]
+        assert learning == [0xFFFFFFFD, 0xFFFFFFFE, 0xFFFFFFFF]
+        assert tune >> 32 not in learning
         assert judge >> 32 == 0x7FFFFFFF
         assert tune >> 63 == 1
         assert test >> 63 == 0
         assert test >> 32 != 0x7FFFFFFF
     monkeypatch.undo()
-    for purpose in ("test", "tune", "judge"):
+    for purpose in get_args(Purpose):
         assert len({deck_seed(purpose, 1, number) for number in range(1, 2000)}) == 1999
 
 

@@ -16,6 +16,7 @@ from canasta.engine.fast_deal import FastDeal
 from canasta.rules.dealers import first_player, next_dealer
 from canasta.rules.groups import Rules
 from canasta.scoring.standing import minimum, standing
+from canasta.sim.decks import is_reserved
 
 Reward: TypeAlias = Literal["points", "difference", "win"]
 
@@ -50,8 +51,12 @@ class Episode:
         """
         if seed is not None and not 0 <= seed <= LARGEST_SEED:
             raise MisuseError(f"A seed is a whole number from 0 to 2**64 - 1, not {seed!r}.")
+        if seed is not None and is_reserved(seed):
+            raise MisuseError(
+                f"The seed {seed} is one of those that only the ladder plays. Choose one below 2**64 - 2**32."
+            )
         if seed is not None or self._seed is None:
-            self._seed, self._number = randbits(64) if seed is None else int(seed), 0
+            self._seed, self._number = randbits(63) if seed is None else int(seed), 0
         self._number += 1
         self._deck_seed = deal_seed(self._seed, self._number) if self._match else self._seed
         self._begun = Match(self.rules, self._deck_seed)

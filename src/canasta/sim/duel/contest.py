@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from canasta import bots
 from canasta.rules.groups import Rules
+from canasta.sim.decks import Purpose
 from canasta.sim.plan import PlanError, check_bots, check_numbers
 
 
@@ -29,6 +30,8 @@ class Duel:
     """Whether whole matches are played: totals, dealers and minimums move on."""
     max_deals: int = 100
     """A match that is not over after that many deals is left unfinished."""
+    purpose: Purpose = "test"
+    """What the decks are for (`canasta.sim.decks`)."""
     stop: bool = False
     """Whether to stop as soon as it is clear which bot is the better one; intervals are wider for it."""
 

@@ -68,6 +68,7 @@ def identity(duel: Duel) -> dict[str, Any]:
         "match": duel.match,
         "max_deals": duel.max_deals,
         "stop": duel.stop,
+        **({} if duel.purpose == "test" else {"purpose": duel.purpose}),
     }
 
 

@@ -76,7 +76,7 @@ def played(duel: Duel, numbers: range) -> DuelTally:
 
 def _results(duel: Duel, number: int, tally: DuelTally) -> Iterator[tuple[tuple[bool, ...], Sequence[int]]]:
     """Yield the points by side of each way to play the deck or match *number*; counts in *tally* what else there is to count."""
-    seed = deck_seed("test", duel.seed, number)
+    seed = deck_seed(duel.purpose, duel.seed, number)
     rules, seats = duel.rules, range(duel.rules.seats)
     known = None if duel.match else policies(rules, duel.a, duel.b)
     if known is not None:
