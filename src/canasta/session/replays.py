@@ -198,7 +198,7 @@ class _Replayed:
         if played.by_hand or is_known(record):
             sheets = list(map(sheet_json, played.sheets(self._rules)))
         elif record.sheets:
-            sheets = list(map(sheet_json, final_sheets(self._watched)))
+            sheets = list(map(sheet_json, final_sheets(self._rules, self._watched)))
         else:
             sheets = [
                 {"parts": [], "total": after - before}

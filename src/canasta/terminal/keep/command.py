@@ -33,7 +33,7 @@ from canasta.wording.seat_draw import stakes_line
     "  canasta keep                                        asks what you play\n"
     "  canasta keep hand-and-foot --names Ann,Bea,Cyd,Dan  partners sit opposite each other\n"
     "  canasta keep --house ruths.toml --dealer 2          your own rules; seat 2 deals first\n"
-    "  canasta keep --resume hand-and-foot-2026-11-26      goes on with a match",
+    "  canasta keep --resume hand-and-foot-2026-11-26      resumes a match",
 )
 @game_argument
 @click.option("-p", "--players", type=WholeNumber(), metavar="N", help="Number of players.")
