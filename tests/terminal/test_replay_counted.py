@@ -124,7 +124,7 @@ def test_a_page_of_a_match_with_counted_deals_is_written(text: str, only: str, t
         for words in ((), ("--public",)):
             done = run("export", record, tmp_path, "--html", "-", *words)
             assert done.exit_code == 0, done.output
-            assert '"keeping":{"counts":{"1":' in done.output
+            assert '"counted":{"answers":{"1":' in done.output
     assert CORRECTED in run("export", text, tmp_path, "--html", "-").output
 
 
