@@ -8,8 +8,10 @@ from typing import Unpack
 import click
 from rich.text import Text
 
+from canasta.base.english import several
 from canasta.files import RecordFile, check_new
 from canasta.game_argument import check_named, game_argument
+from canasta.handbook.score_paper import score_paper
 from canasta.notation.records.resuming import resume as resume_record
 from canasta.rules.groups import Rules
 from canasta.session import acts
@@ -22,6 +24,7 @@ from canasta.terminal.matches.kept import begin_record, matches_folder
 from canasta.terminal.matches.record_argument import RecordName
 from canasta.terminal.play.plan import MatchPlan
 from canasta.terminal.play.table_options import Looks, open_dialog, table_options
+from canasta.terminal.printed import write_page
 from canasta.terminal.style import label, render_line
 from canasta.whole_number import WholeNumber
 from canasta.wording.seat_draw import stakes_line
@@ -33,6 +36,7 @@ from canasta.wording.seat_draw import stakes_line
     "  canasta keep                                        asks what you play\n"
     "  canasta keep hand-and-foot --names Ann,Bea,Cyd,Dan  partners sit opposite each other\n"
     "  canasta keep --house ruths.toml --dealer 2          your own rules; seat 2 deals first\n"
+    "  canasta keep classic --sheet classic.html           a score sheet to print\n"
     "  canasta keep --resume hand-and-foot-2026-11-26      resumes a match",
 )
 @game_argument
@@ -46,6 +50,13 @@ from canasta.wording.seat_draw import stakes_line
 @click.option("--house", type=click.Path(path_type=Path), metavar="FILE", help="Use the house rules in this file.")
 @click.option("--record", type=click.Path(path_type=Path), metavar="FILE", help="Record the match in this new file.")
 @click.option(
+    "--sheet",
+    "paper",
+    type=click.Path(path_type=Path),
+    metavar="OUT",
+    help="Write a score sheet to print to this file and ask nothing; - for standard output.",
+)
+@click.option(
     "--resume", type=RecordName(), metavar="FILE", help="Go on with the match recorded in FILE, or by its name."
 )
 @table_options
@@ -58,6 +69,7 @@ def keep(
     options: tuple[str, ...],
     house: Path | None,
     record: Path | None,
+    paper: Path | None,
     resume: Path | None,
     **looks: Unpack[Looks],
 ) -> None:
@@ -67,6 +79,14 @@ def keep(
     points. What the packs can't hold is refused; any deal can be corrected later. The match is kept among your matches, and canasta play --resume plays on
     with it here.
     """
+    if paper is not None:
+        if resume is not None or record is not None:
+            raise click.UsageError(
+                "--sheet writes a blank sheet. To print what was counted, use canasta export FILE --sheet OUT."
+            )
+        check_named(game, house)
+        _write_sheet(paper, MatchPlan(game, players, house, options).rules(), names, dealer, keeper)
+        return
     dialog = open_dialog(**looks)
     try:
         if resume is not None:
@@ -94,6 +114,19 @@ def keep(
         dialog.clear()
         dialog.say(label(rules.title, "bold").append(f" for {rules.seats} players, with real cards.", style=""))
         _run(evening, output, dialog)
+
+
+def _write_sheet(path: Path, rules: Rules, names: str | None, dealer: int | None, keeper: int | None) -> None:
+    """Write a blank score sheet for a match by *rules*."""
+    called = [] if names is None else _called(names, rules)
+    first, score_keeper = _seat(dealer, rules, "--dealer"), _seat(keeper, rules, "--keeper")
+    if first >= 0 and first == score_keeper:
+        raise click.BadParameter("the Score Keeper never deals", param_hint="--keeper")
+    write_page(
+        path,
+        score_paper(rules, called, first if first >= 0 else None, score_keeper if score_keeper >= 0 else None),
+        "--sheet",
+    )
 
 
 def _run(evening: KeptEvening, output: RecordFile, dialog: Dialog) -> None:
@@ -168,13 +201,24 @@ def _names(names: str | None, rules: Rules, dialog: Dialog) -> list[str]:
             return [f"Player {seat}" for seat in range(1, rules.seats + 1)]
         partners = " Partners sit opposite each other." if rules.seats == 4 and rules.sides == 2 else ""
         text = names if names is not None else dialog.ask(f"Who plays, in the order round the table?{partners} ")
-        called = [name.strip() for name in text.split(",") if name.strip()]
-        if len(called) == rules.seats:
-            return called
-        wrong = f"{rules.title} has {rules.seats} players here. Name {rules.seats}, with commas between them"
-        if names is not None:
-            raise click.BadParameter(f"{len(called)} names. {wrong}", param_hint="--names")
-        dialog.say(Text(f"{wrong}.", style="yellow"))
+        try:
+            return _called(text, rules)
+        except click.BadParameter as error:
+            if names is not None:
+                raise
+            dialog.say(Text(f"{error.message}.", style="yellow"))
+
+
+def _called(text: str, rules: Rules) -> list[str]:
+    """Return the names of the players in *text*, seat by seat. Raises `click.BadParameter` for a wrong number of names."""
+    called = [name.strip() for name in text.split(",") if name.strip()]
+    if len(called) == rules.seats:
+        return called
+    raise click.BadParameter(
+        f"{several(len(called), 'name')}. {rules.title} has {rules.seats} players here. "
+        f"Name {rules.seats}, with commas between them",
+        param_hint="--names",
+    )
 
 
 def _seat(number: int | None, rules: Rules, hint: str) -> int:
