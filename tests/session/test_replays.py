@@ -17,7 +17,7 @@ from canasta.session.records import record_of
 from canasta.session.refusals import Refused
 from canasta.session.replays import fairness_json, replay_json
 from tests.session.live import Live
-from tests.session.test_keeping import FIRST, SECOND
+from tests.session.test_keeping import FIRST, SECOND, both
 from tests.session.test_keeping_records import mixed
 
 CORPUS = Path(__file__).parents[1] / "corpus"
@@ -57,7 +57,10 @@ def test_a_deal_that_was_counted_by_hand_is_its_count() -> None:
     assert "table" not in first["public"]
     assert first["public"]["deals"]["3"]["totals"] == live.public["totals"] == first["public"]["totals"]
     assert first["counted"] == {"answers": {"1": FIRST, "2": SECOND}, "corrections": []}
+    assert "winners" not in first["public"]
     assert "counted" not in replay_json(text, 2)["first"]
+    both(live, 4)
+    assert replay_json(record_of(live.log), 4)["first"]["public"]["winners"] == live.public["winners"]
 
 
 def test_a_match_that_people_played_is_told_with_their_names() -> None:

@@ -149,7 +149,7 @@ def _on_paper(recording: OpenRecording, deal: Watched, sides: Sequence[str]) -> 
     assert after is not None
     begins = f"{recording.rules.words.deal.capitalize()} {record.number}"
     notes = [f"{side}: {each.note}" for side, each in zip(sides, record.counts, strict=False) if each.note]
-    told = tuple(f"{begins}. {clean(note)}" for note in (*notes, *record.corrections))
+    told = (*(f"{begins}. {note}" for note in notes), *map(clean, record.corrections))
     return PaperDeal(record.number, record.dealer, tuple(final_sheets(recording.rules, deal)), after, told)
 
 

@@ -102,7 +102,9 @@ def score_paper(
         f"<style>{style}</style>",
         "</head>",
         f'<body class="{"landscape" if layout.landscape else "portrait"}">',
+        "<main>",
         *paper.pages(),
+        "</main>",
         "</body>",
         "</html>",
     ]
@@ -214,7 +216,7 @@ class _Paper:
         """Yield the table of the deals *numbers*."""
         rules, sides = self._rules, self._rules.sides
         word = rules.words.deal.capitalize()
-        yield '<div class="wide" tabindex="0"><table>'
+        yield f'<div class="wide" tabindex="0" role="region" aria-label="{word}s {numbers[0]} to {numbers[-1]}"><table>'
         yield "<colgroup><col class=name></colgroup>"
         yield "<thead>"
         heads = "".join(f'<th scope="colgroup" colspan="{sides}">{word} {number}</th>' for number in numbers)
