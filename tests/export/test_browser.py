@@ -16,8 +16,12 @@ from click.testing import CliRunner
 from canasta.cli import cli
 from canasta.export.page import page as page_text
 from canasta.export.picture import BROWSERS
+from canasta.session import acts
+from canasta.session.records import record_of as kept_record
 from canasta.wording.spans import card_name
 from tests.export.matches import content_of, record_of, watched
+from tests.session.test_keeping import SECOND
+from tests.session.test_keeping_records import mixed
 
 playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
@@ -251,3 +255,26 @@ def test_axe_finds_nothing_to_mend(opened: Any, scheme: str, size: dict[str, int
         assert len(results["passes"]) > 20
         found = results["violations"]
         assert [(each["id"], [node["html"][:120] for node in each["nodes"][:3]]) for each in found] == []
+
+
+def test_a_deal_with_real_cards_is_its_score_sheet_with_notes(opened: Any) -> None:
+    live = mixed()
+    live.do("p1", acts.Tally(3, 1, SECOND | {"hand": 65, "note": "Dan found <a> four"}))
+    for size in (PHONE, DESK):
+        viewer = opened(content_of(kept_record(live.log)), size)
+        page = viewer.page
+        assert page.get_by_text("This deal was played with real cards.").is_visible()
+        sheet = page.get_by_role("region", name="The score sheet").inner_text()
+        assert "3,285" in sheet
+        assert "0 cards" not in sheet
+        assert page.get_by_text("In all: Ann and Cyd 3,285, Bea and Dan 1,280.").is_visible()
+        page.get_by_role("button", name="Deal 2").click()
+        viewer.where("#d2m0s1")
+        assert page.get_by_role("button", name="All hands").is_visible()
+        viewer.go("#d3m0s0")
+        assert page.get_by_role("list", name="Notes").get_by_role("listitem").all_inner_texts() == [
+            "Bea and Dan: Dan found <a> four",
+            "Ann changed the count for Bea and Dan in deal 3.",
+        ]
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert not axe.Axe().run(page, None, {"resultTypes": ["violations"]}).response["violations"]

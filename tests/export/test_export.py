@@ -57,7 +57,7 @@ def test_public_pages_have_no_comments_unless_asked_for(file: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        ((), "Choose --html OUT for a page or --png OUT for a picture."),
+        ((), "Choose --html OUT for a page, --png OUT for a picture or --sheet OUT for a score sheet."),
         (("--html", "-", "--deal", 3), "There is no deal 3: this record has deals 1 to 2."),
         (("--html", "-", "--seat", 1), "--moment and --seat apply only to pictures. Add --png OUT."),
         (("--png", "x.png", "--moment", 9999), "There is no moment 9999. Deal 1 has moments 0 to "),

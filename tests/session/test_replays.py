@@ -17,6 +17,8 @@ from canasta.session.records import record_of
 from canasta.session.refusals import Refused
 from canasta.session.replays import fairness_json, replay_json
 from tests.session.live import Live
+from tests.session.test_keeping import FIRST, SECOND, both
+from tests.session.test_keeping_records import mixed
 
 CORPUS = Path(__file__).parents[1] / "corpus"
 RECORDS = ("classic-2-chance", "hand-knee-and-foot-6-chance", "ponytail-4-greedy", "pennies-from-heaven-6-greedy")
@@ -44,6 +46,21 @@ def test_the_patches_lead_from_the_deal_to_its_count(name: str) -> None:
         assert [sheet["total"] for sheet in counted["sheets"]] == [
             after - before for before, after in zip(last.totals, last.after, strict=True)
         ]
+
+
+def test_a_deal_that_was_counted_by_hand_is_its_count() -> None:
+    live = mixed()
+    text = record_of(live.log)
+    counted = replay_json(text, 3)
+    assert counted["moments"] == counted["shown"] == []
+    first = counted["first"]
+    assert "table" not in first["public"]
+    assert first["public"]["deals"]["3"]["totals"] == live.public["totals"] == first["public"]["totals"]
+    assert first["counted"] == {"answers": {"1": FIRST, "2": SECOND}, "corrections": []}
+    assert "winners" not in first["public"]
+    assert "counted" not in replay_json(text, 2)["first"]
+    both(live, 4)
+    assert replay_json(record_of(live.log), 4)["first"]["public"]["winners"] == live.public["winners"]
 
 
 def test_a_match_that_people_played_is_told_with_their_names() -> None:

@@ -103,3 +103,26 @@ describe("a replay", () => {
     expect(replay.game.hint.moves).toEqual([]);
   });
 });
+
+describe("a deal that was counted by hand", () => {
+  const sheet = (total: number) => ({
+    parts: [{ title: "", points: total, lines: [{ text: "going out", clause: "score.out", count: 1, points: total }] }],
+    total,
+  });
+  const deals = { "1": { sheets: [sheet(100), sheet(-60)], totals: [100, -60] } };
+
+  test("is one moment without a table, and all of it is the count", () => {
+    const shown = { ...watched.first.public, state: "counting" as const, totals: [100, -60], deals };
+    delete shown.table;
+    const counted = { answers: { "1": { out: 1 }, "2": { hand: 60, note: "Dan found a four" } }, corrections: [] };
+    const deal = { ...watched, moments: [], shown: [], first: { public: shown, hands: {}, counted } };
+    const other = new Replay(deal, 1);
+    expect(other.byHand).toEqual(counted);
+    expect(other.last).toBe(0);
+    other.step(1);
+    other.stepTurn(1);
+    expect(other.at).toBe(0);
+    expect(other.counted).toBe(true);
+    expect(other.game.state!.public.table).toBeUndefined();
+  });
+});

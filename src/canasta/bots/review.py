@@ -132,7 +132,12 @@ def review(watched: Watched, seats: Sequence[Seat], worlds: int = WORLDS) -> Ite
 
 
 def remarked(watched: Watched, seats: Sequence[Seat], worlds: int = WORLDS) -> Watched:
-    """*watched* with a comment at each decision of *seats*, whose cards are known, that is clearly worse than the best plan."""
+    """*watched* with a comment at each decision of *seats*, whose cards are known, that is clearly worse than the best plan.
+
+    A deal that was counted by hand stays as it is.
+    """
+    if watched.played.by_hand:
+        return watched
     said: dict[int, str] = {}
     for decision in review(watched, seats, worlds):
         lost = decision.lost

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,8 +16,11 @@ from canasta.export.content import match_content
 from canasta.export.page import page
 from canasta.export.picture import take
 from canasta.files import begins_otherwise, write_file
-from canasta.notation.records.playback import Watched, shown_hands
+from canasta.handbook.score_paper import PaperDeal, score_paper
+from canasta.notation.records.playback import Watched, final_sheets, shown_hands
+from canasta.rules.shapes import clean
 from canasta.terminal.matches.record_argument import RecordName
+from canasta.terminal.printed import write_page
 from canasta.terminal.replay.recording import OpenRecording, where
 from canasta.whole_number import WholeNumber
 
@@ -31,6 +34,7 @@ _LEAST, _MOST = 200, 8000
     "  canasta export friday.chh --html friday.html            a page to watch the match on\n"
     "  canasta export friday.chh --html friday.html --public   without cards that were never shown\n"
     "  canasta export friday.chh --deal 2 --html second.html   only deal 2\n"
+    "  canasta export friday.chh --sheet friday.html           the score sheet, to print\n"
     "  canasta export friday.chh --png out.png --deal 2 --moment 17 --seat 3",
 )
 @click.argument("file", metavar="FILE", type=RecordName())
@@ -47,6 +51,13 @@ _LEAST, _MOST = 200, 8000
     type=click.Path(path_type=Path),
     metavar="OUT",
     help="Write a picture of one moment to this file.",
+)
+@click.option(
+    "--sheet",
+    "paper",
+    type=click.Path(path_type=Path),
+    metavar="OUT",
+    help="Write the score sheet of the match to this file, to print; - for standard output.",
 )
 @click.option(
     "--public", is_flag=True, help="Include only what everyone at the table saw; other cards are left out of the file."
@@ -71,6 +82,7 @@ def export(
     file: Path,
     target: Path | None,
     picture: Path | None,
+    paper: Path | None,
     public: bool,
     comments: bool | None,
     reviewed: bool,
@@ -86,14 +98,20 @@ def export(
     The page is a single file that needs no network. It shows the match as any seat saw it, or all cards. Every
     line of the record is checked by the rules first.
     """
-    if target is None and picture is None:
-        raise click.UsageError("Choose --html OUT for a page or --png OUT for a picture.")
+    if target is None and picture is None and paper is None:
+        raise click.UsageError(
+            "Choose --html OUT for a page, --png OUT for a picture or --sheet OUT for a score sheet."
+        )
     if picture is None and (moment is not None or seat is not None):
         raise click.UsageError("--moment and --seat apply only to pictures. Add --png OUT.")
     if reviewed and (public or comments is False):
         raise click.UsageError("--review names cards of hands, in comments. Leave out --public and --no-comments.")
     wide, high = _size(size)
     show = not public if comments is None else comments
+    if paper is not None:
+        write_page(paper, _score_paper(file, number), "--sheet")
+        if target is None and picture is None:
+            return
     asked = None if seat is None else seat - 1
     content = _read(file, number, asked, public=public, comments=show, reviewed=reviewed)
     text = page(content)
@@ -104,6 +122,35 @@ def export(
         click.echo(f"Written to {picture}.", err=str(target) == "-")
     if target is not None:
         _write(target, text)
+
+
+def _score_paper(file: Path, number: int | None) -> str:
+    """Return the score sheet of the record *file*, filled with its counted deals, or with the deal *number* alone."""
+    with file.open("rb") as opened:
+        try:
+            recording = OpenRecording(opened, str(file))
+        except NotationError as error:
+            raise CanastaError(where(str(file), error)) from None
+        deals = list(_chosen(recording, number))
+    counted = [each for each in deals if each.played.after is not None]
+    if not counted:
+        raise CanastaError(
+            f"{file}: no {recording.rules.words.deal} is counted here. For a blank sheet: canasta keep --sheet"
+        )
+    last = deals[-1].record
+    names, rules = recording.names, recording.rules
+    sides = [names.side(side, rules.sides) for side in range(rules.sides)]
+    filled = [_on_paper(recording, each, sides) for each in counted]
+    return score_paper(rules, names.names, filled[0].dealer, last.keeper, filled, clean(recording.heading.date))
+
+
+def _on_paper(recording: OpenRecording, deal: Watched, sides: Sequence[str]) -> PaperDeal:
+    record, after = deal.record, deal.played.after
+    assert after is not None
+    begins = f"{recording.rules.words.deal.capitalize()} {record.number}"
+    notes = [f"{side}: {each.note}" for side, each in zip(sides, record.counts, strict=False) if each.note]
+    told = (*(f"{begins}. {note}" for note in notes), *map(clean, record.corrections))
+    return PaperDeal(record.number, record.dealer, tuple(final_sheets(recording.rules, deal)), after, told)
 
 
 def _read(

@@ -45,7 +45,7 @@ def html(book: Book, play: str = "") -> str:
         "<head>",
         '<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f'<meta http-equiv="Content-Security-Policy" content="{_policy(style)}">',
+        f'<meta http-equiv="Content-Security-Policy" content="{policy(style)}">',
         f"<title>{title}: the rules</title>",
         f"<style>{style}</style>",
         "</head>",
@@ -68,7 +68,7 @@ def html(book: Book, play: str = "") -> str:
     return "\n".join(lines) + "\n"
 
 
-def _policy(style: str) -> str:
+def policy(style: str) -> str:
     """Return what a browser may load on a page: its own *style*, the whole text of that element, and nothing else from anywhere."""
     return f"default-src 'none'; style-src {_hash(style)}; base-uri 'none'; form-action 'none'"
 

@@ -71,7 +71,8 @@ def watched_json(heading: Heading, watched: Watched, shown: Collection[Seat], *,
 
     ``first`` is the table after the cards were dealt, ``moments`` are what changes with each move: a patch of the public
     part, one of the cards of each hand, and the sentences that everyone heard; ``open`` has them with every card where
-    that differs, ``comments`` what the record remarks.
+    that differs, ``comments`` what the record remarks. A deal that was counted by hand has no moments, and ``first`` has
+    ``counted``: the answers of each side, and what was corrected.
     """
     return _Replayed(heading, watched, shown, comments=comments).as_json()
 
@@ -113,8 +114,7 @@ class _Replayed:
     def as_json(self) -> Json:
         """Return all of it."""
         if self._watched.played.by_hand:
-            first = {"public": self._by_hand(), "hands": {}} | self._remarks([self._watched.record.comment])
-            return {"deal": self._watched.record.number, "shown": [], "first": first, "moments": [], "ends": ""}
+            return self._by_hand()
         dealt = self._watched.moments[0]
         first = {"public": self._public(dealt), "hands": self._hands(dealt)}
         told: Json = {
@@ -182,14 +182,18 @@ class _Replayed:
         return told
 
     def _by_hand(self) -> Json:
-        """Return the public part of a deal that was counted by hand: there is its count, and what was said of it."""
-        record = self._watched.record
-        number = str(record.number)
-        counts = {str(side): {"answers": each.as_json()} for side, each in enumerate(record.counts, 1)}
-        told = self._around("counting") | {
-            "keeping": {"counts": {number: counts}, "corrections": list(record.corrections)}
+        """Return a deal that was counted by hand: its table has no cards, and there is what was counted and corrected."""
+        record, after = self._watched.record, self._watched.played.after
+        assert after is not None
+        now = standing(self._rules, after, record.number)
+        winners = {"winners": [side + 1 for side in now.winners]} if now.over else {}
+        counted = {
+            "answers": {str(side): each.as_json() for side, each in enumerate(record.counts, 1)},
+            "corrections": [clean(each) for each in record.corrections],
         }
-        return self._counted(told)
+        public = self._counted(self._around("counting")) | winners
+        first = {"public": public, "hands": {}, "counted": counted} | self._remarks([record.comment])
+        return {"deal": record.number, "shown": [], "first": first, "moments": [], "ends": ""}
 
     def _counted(self, public: Json) -> Json:
         """Return the public part once the deal is counted."""
@@ -198,7 +202,7 @@ class _Replayed:
         if played.by_hand or is_known(record):
             sheets = list(map(sheet_json, played.sheets(self._rules)))
         elif record.sheets:
-            sheets = list(map(sheet_json, final_sheets(self._watched)))
+            sheets = list(map(sheet_json, final_sheets(self._rules, self._watched)))
         else:
             sheets = [
                 {"parts": [], "total": after - before}

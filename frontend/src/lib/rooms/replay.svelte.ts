@@ -1,6 +1,6 @@
 // A deal that is watched: where it stands, whose cards are open, and the table that shows it.
 
-import type { Watched } from "../source/answers";
+import type { HandCount, Watched } from "../source/answers";
 import { WatchedTable } from "../source/watched";
 import { Game } from "../table/game.svelte";
 
@@ -36,6 +36,11 @@ export class Replay {
   /** The turn, from 1, in which the moment was; 0 for the deal. */
   turnAt(at: number): number {
     return at === 0 ? 0 : (this.watched.moments[at - 2]?.turn ?? 1);
+  }
+
+  /** What was counted by hand, where the deal was played with real cards: then there is nothing else to watch. */
+  get byHand(): HandCount | undefined {
+    return this.watched.first.counted;
   }
 
   /** Whether the deal is counted at this moment. */

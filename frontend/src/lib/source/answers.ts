@@ -70,12 +70,23 @@ export interface Book {
   /** For causes of refusals, which have no section of their own: the clause that tells their rule. */
   causes: Record<string, string>;
 }
+/** A deal that was played with real cards: what each side counted, and what was corrected. */
+export interface HandCount {
+  answers: Record<string, Record<string, number | string>>;
+  corrections: string[];
+}
 /** A deal of a match as it was recorded: the table after the cards were dealt, and what each move changed. */
 export interface WatchedDeal {
   deal: number;
   /** The seats whose cards are known. */
   shown: number[];
-  first: { public: PublicState; hands: Record<string, string>; comments?: string[] };
+  first: {
+    public: PublicState;
+    hands: Record<string, string>;
+    comments?: string[];
+    /** Only where the deal was played with real cards: then there are no moments, and no cards in `public`. */
+    counted?: HandCount;
+  };
   moments: {
     seat?: number;
     turn: number;

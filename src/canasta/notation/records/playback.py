@@ -12,7 +12,6 @@ from canasta.base.misuse import public
 from canasta.base.seats import Seat
 from canasta.base.sheets import Part, ScoreLine, Sheet
 from canasta.deal.deal import Deal
-from canasta.deal.tableaus import tableaus
 from canasta.notation.records.actions import read_line
 from canasta.notation.records.match_replay import MatchReplay, Played, is_known
 from canasta.notation.records.record import UNKNOWN, DealRecord, Heading, Record, Scored, cards_text
@@ -21,7 +20,7 @@ from canasta.rules.dealers import first_player
 from canasta.rules.groups import Rules
 from canasta.rules.shapes import clean
 from canasta.scoring.standing import minimum
-from canasta.wording.sheets import clause_title, sheet
+from canasta.wording.sheets import clause_title
 
 _LONGEST_NAME: Final = 20
 
@@ -141,12 +140,12 @@ def player_names(heading: Heading) -> tuple[str, ...]:
     return tuple(name if often[name] == 1 else f"{name} ({seat})" for seat, name in enumerate(names, 1))
 
 
-def final_sheets(watched: Watched) -> list[Sheet]:
-    """Return the sheets of a deal that is over: as they were written where the record does not know every card."""
-    if watched.record.sheets and not is_known(watched.record):
-        return [_written_sheet(each) for each in watched.record.sheets]
-    deal = watched.moments[-1].deal
-    return [sheet(deal.rules, each) for each in tableaus(deal.position, watched.played.replay.cuts)]
+def final_sheets(rules: Rules, watched: Watched) -> list[Sheet]:
+    """Return the sheets of a deal that is over, in a match by *rules*: as they were written where the record does not know every card."""
+    record, played = watched.record, watched.played
+    if record.sheets and not played.by_hand and not is_known(record):
+        return [_written_sheet(each) for each in record.sheets]
+    return list(played.sheets(rules))
 
 
 def _written_sheet(lines: Sequence[Scored]) -> Sheet:

@@ -12,7 +12,6 @@ from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from canasta.files import begins_otherwise, write_file
 from canasta.game_argument import check_named, game_argument
 from canasta.handbook.book import book
 from canasta.handbook.html import html
@@ -24,6 +23,7 @@ from canasta.rules.load import find, games, rules_of
 from canasta.rules.toml import read_toml
 from canasta.terminal.handbook.screen import book_lines, part_lines
 from canasta.terminal.pager import print_paged
+from canasta.terminal.printed import write_page
 from canasta.terminal.style import console_for, label
 from canasta.whole_number import WholeNumber
 from canasta.wording.compare import compare
@@ -81,7 +81,7 @@ def rules(
         return
     whole = _only(book(chosen, of, [*table.get("options", ()), *options]), part)
     if page is not None:
-        _write_page(page, whole)
+        write_page(page, html(whole), "--html")
     elif as_markdown:
         console.file.write(markdown(whole))
     else:
@@ -97,18 +97,6 @@ def _only(whole: Book, part: str | None) -> Book:
         names = ", ".join(each.anchor for each in whole.parts)
         raise click.UsageError(f'This handbook has no part "{part}". Its parts are {names}.')
     return Book(whole.title, whole.blurb, whole.facts, chosen)
-
-
-def _write_page(path: Path, whole: Book) -> None:
-    """Write the page; a file that is there already is replaced only if it is a page, too."""
-    text = html(whole)
-    if str(path) == "-":
-        click.echo(text, nl=False)
-        return
-    if begins_otherwise(path, b"<!doctype html>"):
-        raise click.UsageError(f"{path} already exists and is not a page. Choose another file for --html.")
-    write_file(path, text)
-    click.echo(f"Written to {path}. Open it in a browser to read or print it.")
 
 
 def section_lines(section: Section) -> list[RenderableType]:

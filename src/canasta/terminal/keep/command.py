@@ -8,9 +8,11 @@ from typing import Final, Unpack
 import click
 from rich.text import Text
 
+from canasta.base.english import several
 from canasta.base.errors import NotationError
 from canasta.files import RecordFile, check_new
 from canasta.game_argument import check_named, game_argument
+from canasta.handbook.score_paper import score_paper
 from canasta.notation.records.resuming import resume as resume_record
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
@@ -25,6 +27,7 @@ from canasta.terminal.matches.kept import begin_record, matches_folder
 from canasta.terminal.matches.record_argument import RecordName
 from canasta.terminal.play.plan import MatchPlan
 from canasta.terminal.play.table_options import Looks, open_dialog, table_options
+from canasta.terminal.printed import write_page
 from canasta.terminal.style import label, render_line
 from canasta.whole_number import WholeNumber
 from canasta.wording.seat_draw import stakes_line
@@ -39,7 +42,8 @@ _MOST_PLAYERS: Final = 8
     "  canasta keep hand-and-foot --names Ann,Bea,Cyd,Dan  partners sit opposite each other\n"
     "  canasta keep --house ruths.toml --dealer 2          your own rules; seat 2 deals first\n"
     "  canasta keep --pad Rummy --names Ann,Bea,Cyd        a pad for any other game\n"
-    "  canasta keep --resume hand-and-foot-2026-11-26      goes on with a match",
+    "  canasta keep classic --sheet classic.html           a score sheet to print\n"
+    "  canasta keep --resume hand-and-foot-2026-11-26      resumes a match",
 )
 @game_argument
 @click.option("-p", "--players", type=WholeNumber(), metavar="N", help="Number of players.")
@@ -58,6 +62,13 @@ _MOST_PLAYERS: Final = 8
 @click.option("--target", type=WholeNumber(1, ENDLESS), metavar="N", help="On a pad: the score that ends the match.")
 @click.option("--record", type=click.Path(path_type=Path), metavar="FILE", help="Record the match in this new file.")
 @click.option(
+    "--sheet",
+    "paper",
+    type=click.Path(path_type=Path),
+    metavar="OUT",
+    help="Write a score sheet to print to this file and ask nothing; - for standard output.",
+)
+@click.option(
     "--resume", type=RecordName(), metavar="FILE", help="Go on with the match recorded in FILE, or by its name."
 )
 @table_options
@@ -74,6 +85,7 @@ def keep(
     minimums: str | None,
     target: int | None,
     record: Path | None,
+    paper: Path | None,
     resume: Path | None,
     **looks: Unpack[Looks],
 ) -> None:
@@ -83,6 +95,14 @@ def keep(
     points. What the packs can't hold is refused; any deal can be corrected later. The match is kept among your matches, and canasta play --resume plays on
     with it here.
     """
+    if paper is not None:
+        if resume is not None or record is not None:
+            raise click.UsageError(
+                "--sheet writes a blank sheet. To print what was counted, use canasta export FILE --sheet OUT."
+            )
+        check_named(game, house)
+        _write_sheet(paper, MatchPlan(game, players, house, options).rules(), names, dealer, keeper)
+        return
     dialog = open_dialog(**looks)
     try:
         if resume is not None:
@@ -90,14 +110,8 @@ def keep(
             return
         if record is not None:
             check_new(record)
-        if pad is None and (partners or minimums or target):
-            raise click.UsageError("--partners, --minimums and --target are for a pad. Name its game with --pad.")
-        if pad is not None and (game or house or options):
-            raise click.UsageError("A pad has no rules. Leave out the game, --house and --option, or --pad.")
-        if pad is None:
-            rules = _rules(game, players, options, house, dialog)
-        else:
-            rules = _pad_rules(pad, players, names, partners, minimums, target)
+        plan = MatchPlan(game, players, house, options, names=names)
+        rules = _pad_rules(plan, pad, partners, minimums, target) or _rules(plan, dialog)
         called = _names(names, rules, dialog)
         first = _seat(dealer, rules, "--dealer")
         score_keeper = _seat(keeper, rules, "--keeper")
@@ -117,6 +131,19 @@ def keep(
         dialog.clear()
         dialog.say(label(rules.title, "bold").append(f" for {rules.seats} players, with real cards.", style=""))
         _run(evening, output, dialog)
+
+
+def _write_sheet(path: Path, rules: Rules, names: str | None, dealer: int | None, keeper: int | None) -> None:
+    """Write a blank score sheet for a match by *rules*."""
+    called = [] if names is None else _called(names, rules)
+    first, score_keeper = _seat(dealer, rules, "--dealer"), _seat(keeper, rules, "--keeper")
+    if first >= 0 and first == score_keeper:
+        raise click.BadParameter("the Score Keeper never deals", param_hint="--keeper")
+    write_page(
+        path,
+        score_paper(rules, called, first if first >= 0 else None, score_keeper if score_keeper >= 0 else None),
+        "--sheet",
+    )
 
 
 def _run(evening: KeptEvening, output: RecordFile, dialog: Dialog) -> None:
@@ -171,10 +198,16 @@ def go_on(path: Path, dialog: Dialog) -> None:
 
 
 def _pad_rules(
-    title: str, players: int | None, names: str | None, partners: bool, minimums: str | None, target: int | None
-) -> Rules:
-    """Return the rules of a pad, for as many players as have names. Raises `click.BadParameter`."""
-    number = players or (len(names.split(",")) if names else 0)
+    plan: MatchPlan, title: str | None, partners: bool, minimums: str | None, target: int | None
+) -> Rules | None:
+    """Return the rules of a pad, for as many players as have names; None where none is asked for. Raises `click.UsageError`."""
+    if title is None:
+        if partners or minimums or target:
+            raise click.UsageError("--partners, --minimums and --target are for a pad. Name its game with --pad.")
+        return None
+    if plan.game or plan.house or plan.options:
+        raise click.UsageError("A pad has no rules. Leave out the game, --house and --option, or --pad.")
+    number = plan.players or (len(plan.names.split(",")) if plan.names else 0)
     if not 2 <= number <= _MOST_PLAYERS:
         raise click.BadParameter(f"name 2 to {_MOST_PLAYERS} players, such as: --names Ann,Bea", param_hint="--names")
     try:
@@ -184,14 +217,11 @@ def _pad_rules(
     return load(None, number, house=pad_house(title, 2 if partners else 0, rows, target or 0))
 
 
-def _rules(
-    game: str | None, players: int | None, options: tuple[str, ...], house: Path | None, dialog: Dialog
-) -> Rules:
-    """Return the rules that are asked for, or chosen at the keyboard. Raises `Leave`."""
-    plan = MatchPlan(game, players, house, options)
-    if game is None and house is None:
+def _rules(plan: MatchPlan, dialog: Dialog) -> Rules:
+    """Return the rules that *plan* asks for, or that are chosen at the keyboard. Raises `Leave`."""
+    if plan.game is None and plan.house is None:
         if not dialog.typed:
-            check_named(game, house)
+            check_named(plan.game, plan.house)
         from canasta.terminal.play.lobby import Lobby
 
         plan = Lobby(dialog, plan).ask_rules()
@@ -205,13 +235,24 @@ def _names(names: str | None, rules: Rules, dialog: Dialog) -> list[str]:
             return [f"Player {seat}" for seat in range(1, rules.seats + 1)]
         partners = " Partners sit opposite each other." if rules.seats == 4 and rules.sides == 2 else ""
         text = names if names is not None else dialog.ask(f"Who plays, in the order round the table?{partners} ")
-        called = [name.strip() for name in text.split(",") if name.strip()]
-        if len(called) == rules.seats:
-            return called
-        wrong = f"{rules.title} has {rules.seats} players here. Name {rules.seats}, with commas between them"
-        if names is not None:
-            raise click.BadParameter(f"{len(called)} names. {wrong}", param_hint="--names")
-        dialog.say(Text(f"{wrong}.", style="yellow"))
+        try:
+            return _called(text, rules)
+        except click.BadParameter as error:
+            if names is not None:
+                raise
+            dialog.say(Text(f"{error.message}.", style="yellow"))
+
+
+def _called(text: str, rules: Rules) -> list[str]:
+    """Return the names of the players in *text*, seat by seat. Raises `click.BadParameter` for a wrong number of names."""
+    called = [name.strip() for name in text.split(",") if name.strip()]
+    if len(called) == rules.seats:
+        return called
+    raise click.BadParameter(
+        f"{several(len(called), 'name')}. {rules.title} has {rules.seats} players here. "
+        f"Name {rules.seats}, with commas between them",
+        param_hint="--names",
+    )
 
 
 def _seat(number: int | None, rules: Rules, hint: str) -> int:

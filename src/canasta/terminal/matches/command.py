@@ -53,7 +53,7 @@ _PASSED: dict[str, bool] = {"ignore_unknown_options": True, "allow_interspersed_
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.pass_context
 def matches(ctx: click.Context, as_json: bool) -> None:
-    """List the matches that you played with canasta play, or do something with one of them.
+    """List the matches that you played with canasta play or counted with canasta keep, or do something with one of them.
 
     Every match is recorded, unless you play with --no-record or --record FILE. You can shorten the name of a match as long as it
     stays clear which one is meant.
@@ -99,6 +99,7 @@ def _data(kept: KeptMatch) -> dict[str, object]:
         "date": heading.date,
         "players": [{"name": player.name, "bot": player.bot} for player in heading.players],
         "deals": kept.deals,
+        "real_cards": kept.by_hand,
         "totals": list(kept.totals),
     }
 

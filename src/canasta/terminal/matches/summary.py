@@ -25,6 +25,8 @@ def state_text(kept: KeptMatch) -> str:
         return kept.problem
     deal = heading.rules.words.deal
     parts = ["finished" if kept.state == "finished" else f"unfinished, {deal} {max(kept.deals, 1)}"]
+    if kept.by_hand:
+        parts.append("with real cards")
     if any(kept.totals):
         parts.append(" to ".join(map(amount, kept.totals)))
     when = kept.played

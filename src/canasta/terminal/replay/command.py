@@ -20,7 +20,7 @@ from canasta.terminal.file_list import files_in, none_in
 from canasta.terminal.matches.kept import kept_match
 from canasta.terminal.matches.record_argument import RecordName
 from canasta.terminal.replay.check import State, check_all, summary
-from canasta.terminal.replay.recording import OpenRecording, RecordingPage, acted, where
+from canasta.terminal.replay.recording import OpenRecording, RecordingPage, acted, only_counted, where
 from canasta.whole_number import WholeNumber
 
 if TYPE_CHECKING:
@@ -246,6 +246,8 @@ def _place(recording: OpenRecording, deal: int | None, turn: int | None) -> Reco
     if turn is None:
         return RecordingPage(at, 0)
     moments = watched.moments
+    if not moments:
+        raise click.UsageError(f"{only_counted(recording.rules, watched)} It has no turns.")
     last = acted(watched, len(moments) - 1)
     if turn > last:
         raise click.UsageError(f"There is no turn {turn}. Deal {watched.record.number} has turns 1 to {last}.")

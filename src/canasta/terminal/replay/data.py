@@ -9,6 +9,7 @@ from typing import Any
 from canasta.notation.cases.event_text import event_text
 from canasta.notation.records.playback import Watched
 from canasta.notation.records.record import Scored, scored
+from canasta.rules.groups import Rules
 from canasta.terminal.replay.recording import OpenRecording, acted
 from canasta.terminal.replay.sheets import counted
 from canasta.terminal.replay.table import Eyes
@@ -25,7 +26,7 @@ def objects(
     at = 0
     while watched := recording.deal(at):
         if number in {None, watched.record.number}:
-            yield from _deal(watched, eyes, turn)
+            yield from _deal(recording.rules, watched, eyes, turn)
         if number == watched.record.number:
             return
         at += 1
@@ -44,10 +45,11 @@ def _match(recording: OpenRecording, eyes: Eyes) -> dict[str, Any]:
     return match | {"seed": heading.seed, "comment": heading.comment} if eyes.everything else match
 
 
-def _deal(watched: Watched, eyes: Eyes, turn: int | None) -> Iterator[dict[str, Any]]:
+def _deal(rules: Rules, watched: Watched, eyes: Eyes, turn: int | None) -> Iterator[dict[str, Any]]:
     record, moments = watched.record, watched.moments
     if turn is None:
         deal = {"what": "deal", "deal": record.number, "dealer": record.dealer + 1, "totals": list(record.totals)}
+        deal["real_cards"] = watched.played.by_hand
         yield deal | ({"comment": record.comment} if eyes.everything else {})
     for at, moment in enumerate(moments):
         if turn not in {None, acted(watched, at)}:
@@ -62,8 +64,12 @@ def _deal(watched: Watched, eyes: Eyes, turn: int | None) -> Iterator[dict[str, 
         action["events"] = [event_text(event) for event in eyes.sees(moment.events)]
         yield action | ({"comments": list(moment.comments)} if eyes.everything else {})
     if turn is None and watched.played.after is not None:
-        sheets = [_sheet(scored(each)) for each in counted(watched, moments[-1], eyes)]
-        yield {"what": "count", "deal": record.number, "sheets": sheets, "totals": list(watched.played.after)}
+        last = moments[-1] if moments else None
+        sheets = [_sheet(scored(each)) for each in counted(rules, watched, last, eyes)]
+        count = {"what": "count", "deal": record.number, "sheets": sheets, "totals": list(watched.played.after)}
+        if watched.played.by_hand:
+            count |= {"answers": [each.as_json() for each in record.counts], "corrections": list(record.corrections)}
+        yield count
 
 
 def _move(text: str, seat: int, eyes: Eyes) -> str:

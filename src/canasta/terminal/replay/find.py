@@ -11,6 +11,7 @@ from canasta.base.errors import NotationError
 from canasta.notation.cases.event_text import cards_of
 from canasta.notation.records.playback import Moment, Watched
 from canasta.terminal.replay.recording import OpenRecording, RecordingPage
+from canasta.terminal.replay.story import deal_lines
 from canasta.terminal.replay.table import Eyes
 from canasta.terminal.style import render_line
 
@@ -19,10 +20,10 @@ _SIGNS = str.maketrans("♣♦♥♠", "cdhs")
 
 @dataclass(frozen=True, slots=True)
 class FindQuery:
-    """What is looked for: "where *what*"; *shows* says whether a moment of a deal is such a place."""
+    """What is looked for: "where *what*"; *shows* says whether a moment of a deal is such a place, or a deal counted by hand."""
 
     what: str
-    shows: Callable[[Watched, Moment], bool]
+    shows: Callable[[Watched, Moment | None], bool]
 
 
 def read_search(text: str, recording: OpenRecording, eyes: Eyes) -> FindQuery:
@@ -37,7 +38,7 @@ def read_search(text: str, recording: OpenRecording, eyes: Eyes) -> FindQuery:
     if face is not None:
         return FindQuery(
             f"{face_text(face)} moves",
-            lambda _, moment: any(face in cards_of(event) for event in eyes.sees(moment.events)),
+            lambda _, moment: moment is not None and any(face in cards_of(event) for event in eyes.sees(moment.events)),
         )
     begins = re.compile(rf"(?<!\w){re.escape(word.lower())}")
     return FindQuery(
@@ -58,8 +59,13 @@ def _card(word: str) -> int | None:
         return None
 
 
-def _told(watched: Watched, moment: Moment, recording: OpenRecording, eyes: Eyes) -> Iterator[str]:
-    """Yield what these *eyes* read at *moment*."""
+def _told(watched: Watched, moment: Moment | None, recording: OpenRecording, eyes: Eyes) -> Iterator[str]:
+    """Yield what these *eyes* read at *moment*, or of a deal that was counted by hand."""
+    if moment is None:
+        yield from (line.plain for line in deal_lines(recording, watched, eyes))
+        yield from (tally.note for tally in watched.record.counts)
+        yield from watched.record.corrections
+        return
     for line in eyes.told(moment.events, recording.names, recording.rules):
         yield render_line(line).plain
     if eyes.everything:
@@ -84,4 +90,6 @@ def _places(recording: OpenRecording, after: RecordingPage) -> Iterator[Recordin
 def _is(search: FindQuery, recording: OpenRecording, place: RecordingPage) -> bool:
     watched = recording.deal(place.deal)
     assert watched is not None
+    if watched.played.by_hand:
+        return search.shows(watched, None)
     return place.at < len(watched.moments) and search.shows(watched, watched.moments[place.at])

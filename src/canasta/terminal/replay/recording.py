@@ -12,6 +12,7 @@ from canasta.notation.records.playback import Watched, player_names, watch
 from canasta.notation.records.reader import RecordReader
 from canasta.notation.records.record import DealRecord
 from canasta.notation.records.replay import Mending
+from canasta.rules.groups import Rules
 from canasta.rules.shapes import clean
 from canasta.scoring.standing import Standing, standing
 from canasta.wording.names import Names
@@ -32,6 +33,11 @@ class RecordingPage:
 def acted(watched: Watched, at: int) -> int:
     """Return the turn, from 1, in which the action of the moment *at* was made; 0 for the deal."""
     return watched.moments[at - 1].turn if at else 0
+
+
+def only_counted(rules: Rules, watched: Watched) -> str:
+    """Return what is said where the cards of a deal are asked for that was counted by hand, in a match by *rules*."""
+    return f"{rules.words.deal.capitalize()} {watched.record.number} was played with real cards. Only its score is recorded."
 
 
 def where(name: str, error: NotationError) -> str:

@@ -19,7 +19,7 @@ from canasta.base.errors import CanastaError, NotationError
 from canasta.notation.records.playback import Watched, known_hands, shown_hands
 from canasta.sim.options import jobs_option
 from canasta.terminal.matches.record_argument import RecordName
-from canasta.terminal.replay.recording import OpenRecording, where
+from canasta.terminal.replay.recording import OpenRecording, only_counted, where
 from canasta.terminal.style import console_for, render_line
 from canasta.whole_number import WholeNumber
 from canasta.wording.review import decision_line, no_mistakes, player_line, still_hidden, unknown_cards
@@ -78,6 +78,7 @@ def review(file: Path, number: int | None, seat: int | None, worlds: int, top: i
         raise CanastaError(where(str(file), error)) from None
     if seat is not None and seat > recording.rules.seats:
         raise click.UsageError(f"There is no seat {seat}; they are numbered from 1 to {recording.rules.seats}.")
+    _check_played(recording, number, file)
     stopped = _report(recording, _Task(data, str(file), number, seat, worlds, jobs), None if as_json else top)
     if recording.problem:
         raise CanastaError(recording.problem)
@@ -86,6 +87,22 @@ def review(file: Path, number: int | None, seat: int | None, worlds: int, top: i
     if stopped:
         click.echo(_IN_PART if jobs == 1 else _NOT_ALL, err=True)
         click.get_current_context().exit(_STOPPED)
+
+
+def _check_played(recording: OpenRecording, number: int | None, file: Path) -> None:
+    """See that a deal can be reviewed. Raises `CanastaError` where all deals that are asked for were only counted by hand."""
+    watched = None
+    for _, watched in _deals(recording, number):
+        if not watched.played.by_hand:
+            return
+    if watched is None or recording.problem:
+        return
+    if number is None:
+        words = recording.rules.words
+        raise CanastaError(
+            f"{file}: every {words.deal} of this match was played with real cards, so there is nothing to review."
+        )
+    raise CanastaError(f"{file}: {only_counted(recording.rules, watched)} There is nothing to review.")
 
 
 def _report(recording: OpenRecording, task: _Task, top: int | None) -> bool:
@@ -116,7 +133,8 @@ def _reviewed(recording: OpenRecording, task: _Task) -> Iterator[tuple[Watched, 
         decisions: list[Decision] = []
         stopped = False
         try:
-            _review(watched, _seats(watched, recording, task.seat), task.worlds, decisions)
+            if watched.moments:
+                _review(watched, _seats(watched, recording, task.seat), task.worlds, decisions)
         except KeyboardInterrupt:
             stopped = True
         yield watched, decisions, stopped
@@ -187,6 +205,8 @@ def _review(watched: Watched, seats: list[int], worlds: int, decisions: list[Dec
 
 def _seats(watched: Watched, recording: OpenRecording, seat: int | None) -> list[int]:
     asked = None if seat is None else seat - 1
+    if watched.played.by_hand:
+        return []
     return [each for each in shown_hands(recording.heading, watched.record, asked) if asked in (None, each)]
 
 
@@ -194,6 +214,9 @@ def _show(recording: OpenRecording, watched: Watched, seat: int | None, decision
     """Write what was found in a deal: a paragraph for each player, and their costliest decisions."""
     console = console_for(sys.stdout, ascii_only=False, plain=False)
     console.print(Text(f"{recording.rules.title}, deal {watched.record.number}", style="bold"))
+    if watched.played.by_hand:
+        console.print(Text("This was played with real cards, so there is nothing to review."))
+        return
     known = known_hands(recording.rules, watched.record)
     judged = _seats(watched, recording, seat)
     for each in range(recording.rules.seats) if seat is None else [seat - 1]:
@@ -241,6 +264,7 @@ def _as_json(recording: OpenRecording, watched: Watched, decisions: list[Decisio
             players.append(told | {"lost": _number(lost), "luck": _number(luck)})
     return {
         "deal": watched.record.number,
+        "real_cards": watched.played.by_hand,
         "players": players,
         "decisions": [
             {

@@ -19,7 +19,7 @@ from canasta.terminal.dialog import Dialog, Leave
 from canasta.terminal.play import answers as questions
 from canasta.terminal.replay.commands import WORDS, find_command
 from canasta.terminal.replay.find import find, read_search
-from canasta.terminal.replay.recording import OpenRecording, RecordingPage, acted
+from canasta.terminal.replay.recording import OpenRecording, RecordingPage, acted, only_counted
 from canasta.terminal.replay.sheets import counted, one_sheet, sheet_pages
 from canasta.terminal.replay.story import deal_lines, ending, headlines, moment_lines, repairs
 from canasta.terminal.replay.table import ALL, ONLOOKER, Eyes, comment_lines, pictures
@@ -71,7 +71,12 @@ class Viewer:
 
     @property
     def moment(self) -> Moment:
-        """The moment that is shown; the last one where the page is that of the score sheets."""
+        """The moment that is shown; the last one where the page is that of the score sheets.
+
+        Raises `NotationError` for a deal that was counted by hand, which has none.
+        """
+        if self.watched.played.by_hand:
+            raise NotationError(only_counted(self.recording.rules, self.watched))
         return self.watched.moments[min(self.place.at, len(self.watched.moments) - 1)]
 
     @property
@@ -162,6 +167,8 @@ class Viewer:
         """Go to a turn of this deal."""
         turn = _number(rest, "jump 12", needed=True)
         moments = self.watched.moments
+        if not moments:
+            raise NotationError(only_counted(self.recording.rules, self.watched))
         last = max(acted(self.watched, at) for at in range(len(moments)))
         if turn > max(last, 1):
             raise NotationError(f"This {self.recording.rules.words.deal} has turns 1 to {last}.")
@@ -175,7 +182,7 @@ class Viewer:
     def end(self, rest: str) -> None:
         """To the end of the deal."""
         _nothing(rest, "end")
-        self._go(RecordingPage(self.place.deal, len(self.watched.moments) - 1))
+        self._go(RecordingPage(self.place.deal, max(0, len(self.watched.moments) - 1)))
 
     def change_eyes(self, rest: str) -> None:
         """Change the eyes."""
@@ -196,9 +203,9 @@ class Viewer:
 
     def sheet(self, rest: str) -> None:
         """Show the score sheets as they stand, or one of them."""
-        sheets = counted(self.watched, self.moment, self.eyes)
-        rules = self.recording.rules
-        if not self.moment.deal.over:
+        rules, moment = self.recording.rules, self.moment if self.watched.moments else None
+        sheets = counted(rules, self.watched, moment, self.eyes)
+        if moment is not None and not moment.deal.over:
             self.dialog.say(render_line(so_far_line(all_cards=self.eyes.everything), "dim"))
         if rest:
             side = side_of(_seat(rest, self.recording.names), rules.sides)
@@ -285,12 +292,7 @@ class Viewer:
     def _told(self) -> list[Text]:
         """Return what happened in the moment, and what someone wrote beside it."""
         moment, recording = self.moment, self.recording
-        first = self.place.at == 0
-        lines = (
-            [*repairs(recording, self.place.deal)[:3], *deal_lines(recording, self.watched, self.eyes)] if first else []
-        )
-        if first and self.place.deal == 0:
-            lines = [*headlines(recording)[1:], *lines]
+        lines = self._begin() if self.place.at == 0 else []
         lines += map(render_line, self.eyes.story(moment, recording.names))
         if self.eyes.everything:
             return lines + comment_lines(moment.comments)
@@ -298,12 +300,19 @@ class Viewer:
             [Text("There is a comment here. Type eyes all to see it.", style="dim")] if moment.comments else []
         )
 
+    def _begin(self) -> list[Text]:
+        """Return what is told before the deal that is shown."""
+        recording = self.recording
+        before = headlines(recording)[1:] if self.place.deal == 0 else []
+        return [*before, *repairs(recording, self.place.deal)[:3], *deal_lines(recording, self.watched, self.eyes)]
+
     def _sheets(self) -> Iterable[RenderableType]:
         dialog, record, rules = self.dialog, self.watched.record, self.recording.rules
         title = counted_title(rules, record.number, dialog.plain)
-        sheets = counted(self.watched, self.moment, self.eyes)
+        begin = [] if self.watched.moments else [*self._begin(), Text()]
+        sheets = counted(rules, self.watched, self.moment if self.watched.moments else None, self.eyes)
         for page in sheet_pages(self.watched, sheets, self.names, dialog.width, plain=dialog.plain):
-            yield Group(title, Text(), page, Text())
+            yield Group(title, Text(), *begin, page, Text())
 
     def _after(self) -> str:
         """Return why there is nothing after this page; empty if there is something."""
@@ -314,9 +323,10 @@ class Viewer:
 
     def _status(self) -> RenderableType:
         """Return where in the record this is."""
-        watched, moment, at = self.watched, self.moment, self.place.at
+        watched, at = self.watched, self.place.at
         parts = [f"{at + 1} of {self.recording.pages(self.place.deal)}"]
         if at < len(watched.moments):
+            moment = watched.moments[at]
             parts = ["the end" if moment.deal.over else f"turn {moment.turn}", *parts]
             if moment.seat >= 0 and watched.record.line:
                 parts.append(f"line {watched.record.line + moment.line}")

@@ -13,6 +13,8 @@ from canasta.base.sheets import Sheet, amount
 from canasta.deal.tableaus import sheets_so_far, tableaus
 from canasta.deal.view import view
 from canasta.notation.records.playback import Moment, Watched, final_sheets
+from canasta.rules.groups import Rules
+from canasta.rules.shapes import clean
 from canasta.terminal.replay.table import Eyes
 from canasta.terminal.score_tables import sheet_table, sheets
 from canasta.terminal.style import render_line
@@ -27,10 +29,13 @@ _CLAUSE: Final = 26
 """Columns of a rule's title there."""
 
 
-def counted(watched: Watched, moment: Moment, eyes: Eyes) -> list[Sheet]:
-    """Return the sheets at *moment*, as these *eyes* can count them; those of a deal that is over are everyone's."""
-    if moment.deal.over:
-        return final_sheets(watched)
+def counted(rules: Rules, watched: Watched, moment: Moment | None, eyes: Eyes) -> list[Sheet]:
+    """Return the sheets at *moment* of a match by *rules*, as these *eyes* can count them; those of a deal that is over are everyone's.
+
+    A deal that was counted by hand has no *moment*.
+    """
+    if moment is None or moment.deal.over:
+        return final_sheets(rules, watched)
     cuts = watched.played.replay.cuts
     if eyes.everything:
         return [sheet(moment.deal.rules, each) for each in tableaus(moment.deal.position, cuts)]
@@ -40,11 +45,21 @@ def counted(watched: Watched, moment: Moment, eyes: Eyes) -> list[Sheet]:
 def sheet_pages(
     watched: Watched, sheets_now: Sequence[Sheet], names: Names, width: int, *, plain: bool
 ) -> Iterator[RenderableType]:
-    """Yield the sheets of all sides, ever shorter: the first one that fits the window is the one to show."""
-    rules = watched.moments[0].deal.rules
-    titles = [names.side(side, rules.sides) for side in range(rules.sides)]
-    yield Group(sheets(titles, sheets_now, width, plain), totals(watched, sheets_now, titles))
-    yield _by_clause(watched, sheets_now, titles, width)
+    """Yield the sheets of all sides, ever shorter: the first one that fits the window is the one to show.
+
+    Below them stand the notes of those who counted by hand.
+    """
+    titles = [names.side(side, len(sheets_now)) for side in range(len(sheets_now))]
+    below = Group(totals(watched, sheets_now, titles), *notes(watched, titles))
+    yield Group(sheets(titles, sheets_now, width, plain), below)
+    yield Group(_by_clause(watched, sheets_now, titles, width), *notes(watched, titles))
+
+
+def notes(watched: Watched, titles: Sequence[str]) -> list[Text]:
+    """Return what the sides with these *titles* wrote beside their counts, and what was corrected."""
+    record = watched.record
+    told = [f"{title}: {tally.note}" for title, tally in zip(titles, record.counts, strict=False) if tally.note]
+    return [Text(clean(text), style="italic") for text in (*told, *record.corrections)]
 
 
 def totals(watched: Watched, sheets_now: Sequence[Sheet], titles: Sequence[str]) -> RenderableType:

@@ -44,6 +44,9 @@ def deal_lines(recording: OpenRecording, watched: Watched, eyes: Eyes) -> list[T
     rules, record, names = recording.rules, watched.record, recording.names.seen_by(eyes.seat)
     text = label(f"{rules.words.deal.capitalize()} {record.number}", "bold").append(": ")
     lines = [text.append_text(render_line(dealers_line(rules, record.dealer, record.keeper, names)))]
+    if watched.played.by_hand:
+        lines.append(Text("Played with real cards. Only the score is recorded."))
+        return lines + (comment_lines([record.comment]) if record.comment and eyes.everything else [])
     cuts = [render_line(cut_line(cut, rules.procedures.exact_cut, names)) for cut in _cuts(recording, watched)]
     lines += [Text(" ").join(cuts)] if cuts else []
     if not is_known(record):
@@ -104,17 +107,17 @@ def ending(recording: OpenRecording, eyes: Eyes) -> Text:
 def _deal(recording: OpenRecording, watched: Watched, eyes: Eyes, width: int) -> Iterator[RenderableType]:
     names = recording.names.seen_by(eyes.seat)
     yield from deal_lines(recording, watched, eyes)
-    hands = watched.moments[0].deal
-    if eyes.everything:
-        yield Padding(open_hands(hands, names, width), (0, 0, 0, 1))
-    elif eyes.seat >= 0:
-        row = hand_row(sorted_hand(hands.tabletop.hands[eyes.seat], "rank"))
+    moments = watched.moments
+    if moments and eyes.everything:
+        yield Padding(open_hands(moments[0].deal, names, width), (0, 0, 0, 1))
+    elif moments and eyes.seat >= 0:
+        row = hand_row(sorted_hand(moments[0].deal.tabletop.hands[eyes.seat], "rank"))
         yield label(f"Your {recording.rules.words.hand}: ", "bold").append_text(row)
-    for at in range(len(watched.moments)):
+    for at in range(len(moments)):
         yield from moment_lines(recording, watched, at, eyes)
     if watched.played.after is not None:
         yield Text()
-        sheets = counted(watched, watched.moments[-1], eyes)
+        sheets = counted(recording.rules, watched, moments[-1] if moments else None, eyes)
         yield next(sheet_pages(watched, sheets, names, width, plain=True))
 
 
