@@ -70,6 +70,7 @@ NAVIGATION = {
         "docs/watch": "",
         "docs/bots": "",
         "docs/simulation": "",
+        "docs/ladder": "",
         "docs/tuning": "",
         "docs/positions": "",
         "docs/walks": "",
