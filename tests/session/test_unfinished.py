@@ -73,6 +73,21 @@ def test_the_deal_in_progress_is_played_on_by_other_people(game: str, players: i
     assert Table.fold(live.log).snapshot() == live.table.snapshot()
 
 
+def test_the_record_is_there_again_in_the_deals_after_the_one_that_its_seed_tells() -> None:
+    rules = load("classic", 2)
+    live = Live(rules, record=broken_off(rules, 40)[0], settings={"next_deal": 0})
+    live.seat(["Ruth", "Tom"])
+    live.do("p1", acts.Start())
+    assert not record_of(live.log)
+    live.play_deal()
+    for person in ("p1", "p2"):
+        live.do(person, acts.Ready())
+    live.until("playing")
+    text = record_of(live.log)
+    assert text.count("[[deal]]") == 2
+    assert replayed(text)
+
+
 def test_a_dropped_deal_of_a_record_is_dealt_again_by_a_promise() -> None:
     rules = load("classic", 2)
     record, match = broken_off(rules, 30)

@@ -225,7 +225,7 @@ class _Writer:
         self.open = _Output()
         self._recorder = Recorder(self.open, self._heading)
         self._recorder.begin_deal(record)
-        self.tells_deck = self._heading.seed is not None
+        self.tells_deck = state.seed is not None
         for text in self._comments:
             self.open.comment(text)
         self._comments.clear()
