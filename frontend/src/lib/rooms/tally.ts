@@ -62,7 +62,8 @@ export function draftOf(answers: Answers, questions: TallyQuestion[], after: num
 
 /** The sides whose counts this person may enter. */
 export function sidesToCount(state: TableState, you: You | null): number[] {
-  const { sides } = state.rules.values.table;
+  // Where everyone plays alone, the rules name no sides.
+  const sides = state.rules.values.table.sides || Object.keys(state.public.seats).length;
   if (you?.role === "host") return Array.from({ length: sides }, (_, at) => at + 1);
   return you?.seat ? [((you.seat - 1) % sides) + 1] : [];
 }
