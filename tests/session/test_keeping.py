@@ -201,6 +201,15 @@ def test_who_stands_up_is_still_named() -> None:
     assert live.public["seats"]["2"] == {"plays": "nobody", "name": "Zoe"}
 
 
+def test_someone_who_is_named_already_comes_under_this_name_and_takes_the_seat() -> None:
+    live = kept()
+    assert refused(live, "p2", acts.Join("Ann")).clause == "table.name-taken"
+    live.do("p2", acts.Join("Bea"))
+    assert refused(live, "p3", acts.Join("Bea")).clause == "table.name-taken"
+    live.do("p2", acts.Sit(1))
+    assert live.state.names == NAMES
+
+
 def test_the_table_names_what_is_wrong() -> None:
     live = kept()
     assert refused(live, "p1", acts.NameSeat(0, "Eve")).clause == "table.named"

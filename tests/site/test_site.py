@@ -79,3 +79,28 @@ def test_a_whole_match_is_played_offline_and_its_record_is_right(
     command = [sys.executable, "-m", "canasta", "replay", "--check", str(kept)]
     checked = subprocess.run(command, capture_output=True, text=True, check=True)
     assert "fine" in checked.stdout
+
+
+def test_the_score_of_real_cards_is_kept_offline_and_taps_before_the_engine_is_there(
+    host: str, context: BrowserContext, page: Page
+) -> None:
+    page.goto(host)
+    page.get_by_role("button", name="Keep score of real cards").click()
+    page.get_by_role("button", name="Keep the score").click()
+    page.get_by_role("button", name="We have played it: count").click()
+    keys = page.locator(".pad")
+    keys.get_by_role("button", name="1", exact=True).click()
+    offline(context, page)
+    page.reload()
+    # What was shown last is there before canasta is loaded.
+    page.get_by_text("Clean canastas").first.wait_for(timeout=5_000)
+    for answer in ("4", "3", "2", "Nobody", "1", "0", "8", "5, and next", "None", "None"):
+        keys.get_by_role("button", name=answer, exact=True).click()
+    page.get_by_text("What you entered is kept here.").wait_for()
+    page.get_by_role("button", name="Enter 5,685").click()
+    page.locator('.tabs [aria-pressed="true"]', has_text="Player 2").wait_for()
+    page.get_by_role("button", name="We have added it up").click()
+    page.keyboard.type("900")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Enter 900").click()
+    page.get_by_text("lead by 4,785.").wait_for()

@@ -4,8 +4,8 @@
 import { readFileSync } from "node:fs";
 import { byHandOrder, cardsOf, withIds } from "../../src/lib/cards/cards";
 import { folded } from "../../src/lib/source/fold";
-import type { Ask, Line, ShortForms, TableState, You } from "../../src/lib/source/protocol";
-import type { Answer, Happened, Hinted, Listener, TableSource, Tried } from "../../src/lib/source/source";
+import type { Answers, Ask, Line, ShortForms, TableState, You } from "../../src/lib/source/protocol";
+import type { Answer, Happened, Hinted, Listener, TableSource, Tallied, Tried } from "../../src/lib/source/source";
 import { Game } from "../../src/lib/table/game.svelte";
 import { tableModel } from "../../src/lib/table/model";
 import type { Scene } from "../../src/lib/table/scene";
@@ -55,6 +55,7 @@ export class RecordedTable implements TableSource {
   readonly commands: Asked<Answer>[] = [];
   readonly tries: Asked<Tried>[] = [];
   readonly hints: Asked<Hinted>[] = [];
+  readonly tallies: Asked<Tallied>[] = [];
   readonly #frames: Happened[];
   readonly #you: You;
   #state: TableState;
@@ -134,6 +135,9 @@ export class RecordedTable implements TableSource {
   }
   hint(): Promise<Hinted> {
     return waiting(this.hints, "hint");
+  }
+  tally(_: number, side: number, answers: Answers): Promise<Tallied> {
+    return waiting(this.tallies, `${side} ${JSON.stringify(answers)}`);
   }
 }
 

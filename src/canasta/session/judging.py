@@ -124,7 +124,13 @@ def _join(state: State, command: Command, act: acts.Join) -> Act:
         state.settings.spectators + state.free_seats
     ):
         raise refused("table.full", number=len(state.people))
-    return replace(act, called=checked_name(act.called, state.taken_names))
+    # With real cards, a seat may have been given someone's name before they come.
+    expected = {place.called for place in state.places if place.playing == "nobody"}
+    taken = [
+        *(name for name in state.taken_names if name not in expected),
+        *(each.name for each in state.people.values()),
+    ]
+    return replace(act, called=checked_name(act.called, taken))
 
 
 def _rename(state: State, command: Command, act: acts.Rename) -> Act:

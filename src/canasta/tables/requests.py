@@ -14,6 +14,7 @@ from canasta.base.errors import Problem, RulesError
 from canasta.bots.levels import level
 from canasta.handbook.book import book
 from canasta.handbook.markdown import markdown
+from canasta.rules.dealers import score_keeper
 from canasta.rules.digest import as_table, digest
 from canasta.rules.groups import Rules
 from canasta.rules.load import games
@@ -66,7 +67,10 @@ def check_rules(game: str | None, players: int | None, options: Sequence[str], h
         rules = table_rules(game, players, options, house if house.strip() else "")
     except RulesError as error:
         return {**problems_json(error), "advice": _listed(advice)}
-    return {"title": rules.title, "players": rules.seats, "problems": [], "advice": _listed(advice)}
+    told: Json = {"title": rules.title, "players": rules.seats, "sides": rules.sides}
+    if score_keeper(rules, rules.seats - 1) is not None:
+        told["keeper"] = True
+    return {**told, "problems": [], "advice": _listed(advice)}
 
 
 def new_table(rules: Rules, host: str, settings: Mapping[str, Any], bots: tuple[str, ...], record: str = "") -> Make:

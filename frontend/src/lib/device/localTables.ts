@@ -1,6 +1,9 @@
 // What this browser keeps of tables: where its person was last, a lesson that
 // goes on, promises to be checked, who sat where.
 
+import type { Counts } from "../rooms/keep.svelte";
+import type { Seating } from "../rooms/seating";
+import type { TableState, You } from "../source/protocol";
 import { store, stored } from "./settings";
 
 const KEY = "canasta.tables";
@@ -75,6 +78,35 @@ export function keptSeats(code: string): string[] {
     return [];
   }
 }
+
+// A table that keeps the score of real cards: who sits where, until they are seated; counts that are not entered yet;
+// what was shown last of the table visited last, to be seen before it can be heard.
+
+const read = <T>(key: string): T | null => {
+  try {
+    return JSON.parse(stored(key) ?? "null") as T | null;
+  } catch {
+    return null;
+  }
+};
+const seatingKey = (code: string): string => `canasta.seating.${code}`;
+export const keptSeating = (code: string): Seating | null => read(seatingKey(code));
+export const keepSeating = (code: string, seating: Seating | null): void =>
+  store(seatingKey(code), seating && JSON.stringify(seating));
+
+const countsKey = (code: string): string => `canasta.counts.${code}`;
+export const keptCounts = (code: string): Counts | null => read(countsKey(code));
+export const keepCounts = (code: string, counts: Counts | null): void =>
+  store(countsKey(code), counts && JSON.stringify(counts));
+
+const SCORE = "canasta.score";
+type Score = { state: TableState; you: You };
+export function keptScore(code: string): Score | null {
+  const kept = read<Score & { code: string }>(SCORE);
+  return kept?.code === code ? kept : null;
+}
+export const keepScore = (code: string, { state, you }: Score): void =>
+  store(SCORE, JSON.stringify({ code, state, you }));
 
 // A lesson goes on at its step after a reload, until it is left.
 

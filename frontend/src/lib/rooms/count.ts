@@ -80,7 +80,7 @@ export function countOf(state: TableState, number?: number, called?: string): Co
           ? line.count > 1 || Math.abs(line.each) !== Math.abs(line.points)
             ? `${line.count} × ${Math.abs(line.each).toLocaleString("en")}`
             : ""
-          : line.item === undefined || !line.count
+          : line.item === undefined || line.count === 0
             ? ""
             : counted(line.count, "card");
       cells.get(key)![column] = { points: line.points, note };

@@ -4,10 +4,11 @@ import type { GoingOn, Made, Told, Wanted } from "../source/answers";
 import type { Source } from "../source/source";
 import { Game } from "../table/game.svelte";
 import { type Route, routeOf, tablePath } from "./routes";
+import { type Seating, seat } from "./seating";
 import { NAMELESS } from "../table/seats";
 import { address, go } from "../device/address";
 import { type Settings, loadSettings, saveSettings, stored } from "../device/settings";
-import { forget, keepLesson, keepSeats, lessonAt } from "../device/localTables";
+import { forget, keepLesson, keepSeating, keepSeats, keptScore, keptSeating, lessonAt } from "../device/localTables";
 import { Visit } from "../table/visit.svelte";
 
 export class Page {
@@ -72,6 +73,11 @@ export class Page {
         },
         forget,
         leave: this.home,
+        begin: (game) => {
+          const seating = keptSeating(code);
+          if (seating) void seat(game, seating).then((done) => done && keepSeating(code, null));
+          return seating !== null;
+        },
       },
       { hosting },
     );
@@ -80,6 +86,8 @@ export class Page {
   #open(code: string, changed: () => void): Game {
     const game = new Game(code, this.source.table(code), changed);
     game.settings = this.settings;
+    const score = keptScore(code);
+    if (score) game.remember(score.state, score.you);
     const key = /^seat=([0-9a-f]{32})$/.exec(address.fragment())?.[1];
     if (key) {
       go(tablePath(code), true);
@@ -99,9 +107,11 @@ export class Page {
 
   // The start page
 
-  make(wanted: Wanted | GoingOn): Promise<void> {
+  /** Make a table; with `seating`, one that keeps the score of real cards. */
+  make(wanted: Wanted | GoingOn, seating: Seating | null = null): Promise<void> {
     return this.#goTo(this.source.makeTable(wanted), ({ code, players }) => {
-      if (players) keepSeats(code, players);
+      if (seating) keepSeating(code, seating);
+      else if (players) keepSeats(code, players);
       else this.#made = code;
     });
   }

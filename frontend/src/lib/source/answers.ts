@@ -17,6 +17,9 @@ export interface Problem {
 export interface Findings {
   title?: string;
   players?: number;
+  sides?: number;
+  /** Whether someone at the table can be named who keeps the score and never deals. */
+  keeper?: boolean;
   text?: string;
   problems: Problem[];
   advice: Problem[];
@@ -28,13 +31,13 @@ export interface Wanted {
   house: string;
   name: string;
   /** How the table is played, where it is not as usual. */
-  settings?: { [key: string]: number | string };
+  settings?: { [key: string]: number | string | boolean };
 }
 /** A new table that goes on with a match: the text of its record has the rules, the score and who played. */
 export interface GoingOn {
   record: string;
   name: string;
-  settings?: { [key: string]: number | string };
+  settings?: { [key: string]: number | string | boolean };
 }
 /** A table as it is told to whoever knows its code. */
 export interface Found {

@@ -11,6 +11,8 @@ export type {
   FromServer,
   HandState,
   Happening,
+  Impossible,
+  KeepingState,
   LackState,
   Line,
   MeldState,
@@ -25,13 +27,18 @@ export type {
   SettingsState,
   SheetLine,
   SheetState,
+  SideCount,
   ShortForms,
   SideState,
   Span,
   TableState,
   TakeChoice,
+  TallyQuestion,
   You,
 } from "../gen/protocol";
+
+/** What a side counted: a number by the key of each question, and perhaps a note. */
+export type Answers = Record<string, number | string>;
 
 export type Json = { [key: string]: unknown };
 

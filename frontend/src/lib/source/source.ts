@@ -3,7 +3,18 @@
 
 import { getContext, setContext } from "svelte";
 import type { Moved } from "../table/moved";
-import type { Ask, FromServer, Line, Refusal, ShortForms, TableState, You } from "./protocol";
+import type {
+  Answers,
+  Ask,
+  FromServer,
+  Impossible,
+  Line,
+  Refusal,
+  SheetState,
+  ShortForms,
+  TableState,
+  You,
+} from "./protocol";
 import type {
   Book,
   Findings,
@@ -27,6 +38,8 @@ export interface Tried {
   worth: number | null;
   refused: Refusal | null;
 }
+/** The sheet that a count would give a side, and what can't be in it; or why it can't be used. */
+export type Tallied = { sheet: SheetState; impossible: Impossible[] } | { refused: Refusal };
 /** The recommended turn, move by move, and why. */
 export type Hinted = { line: Line; moves: string[] } | { refused: Refusal };
 
@@ -56,14 +69,19 @@ export interface TableSource {
   /** Look at once whether the table can be heard: someone asks for it, or the device has a network again. */
   retry(): void;
   close(): void;
-  /** Ask the table for something; resolves when it has answered, whatever happens meanwhile. */
-  do(ask: Ask): Promise<Answer>;
+  /**
+   * Ask the table for something, having seen its entries up to `after`; resolves when it has answered, whatever
+   * happens meanwhile.
+   */
+  do(ask: Ask, after?: number): Promise<Answer>;
   /** Resolves when what the entry `seq` changed has been told. */
   reached(seq: number): Promise<void>;
   /** Say something: words, or a reaction. */
   say(text: string, reaction?: string): Promise<Answer>;
   try(move: string): Promise<Tried>;
   hint(): Promise<Hinted>;
+  /** What these answers would come to as the count of a side after a deal with real cards. */
+  tally(deal: number, side: number, answers: Answers): Promise<Tallied>;
 }
 
 /** What a device keeps that plays without a server. */

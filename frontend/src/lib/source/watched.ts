@@ -4,7 +4,7 @@ import { named } from "../texts/lines";
 import type { Watched } from "./answers";
 import { merged } from "./merge";
 import type { Line, PublicState } from "./protocol";
-import type { Answer, Hinted, Listener, TableSource, Tried } from "./source";
+import type { Answer, Hinted, Listener, TableSource, Tallied, Tried } from "./source";
 
 interface Moment {
   public: PublicState;
@@ -99,6 +99,10 @@ export class WatchedTable implements TableSource {
   }
 
   hint(): Promise<Hinted> {
+    return Promise.resolve(REFUSED);
+  }
+
+  tally(): Promise<Tallied> {
     return Promise.resolve(REFUSED);
   }
 }

@@ -1,7 +1,15 @@
 import { folded } from "./fold";
-import { PROTOCOL, type Ask, type FromClient, type FromServer, type TableState, type You } from "./protocol";
+import {
+  PROTOCOL,
+  type Ask,
+  type Answers,
+  type FromClient,
+  type FromServer,
+  type TableState,
+  type You,
+} from "./protocol";
 import { delayBefore } from "./reconnect";
-import type { Answer, Connection, Happened, Hinted, Listener, TableSource, Tried } from "./source";
+import type { Answer, Connection, Happened, Hinted, Listener, TableSource, Tallied, Tried } from "./source";
 
 const PING_MS = 20_000;
 const SILENT_MS = 30_000;
@@ -141,6 +149,15 @@ export class Wire implements TableSource {
     return this.#question<Answering<"hinted">>({ t: "hint", n }, n);
   }
 
+  async tally(deal: number, side: number, answers: Answers): Promise<Tallied> {
+    const n = ++this.#number;
+    const { sheet, impossible, refused } = await this.#question<Answering<"tallied">>(
+      { t: "tally", n, deal, side, answers },
+      n,
+    );
+    return sheet ? { sheet, impossible: impossible ?? [] } : { refused: refused! };
+  }
+
   /** Commands that the server has not answered yet. */
   get unanswered(): number {
     return this.#pending.length;
@@ -219,6 +236,7 @@ export class Wire implements TableSource {
       case "refused":
         this.#answer(message.cmd, { refused: message });
         break;
+      case "tallied":
       case "tried":
       case "hinted":
       case "told":

@@ -26,15 +26,18 @@ export class Asking {
     return this.#busy;
   }
 
-  /** Ask for something; whether it was done. A second press before the answer is a slip, and does nothing. */
-  async do(ask: Ask): Promise<boolean> {
+  /**
+   * Ask for something, having seen the entries up to `after`; whether it was done. A second press before the answer is
+   * a slip, and does nothing.
+   */
+  async do(ask: Ask, after?: number): Promise<boolean> {
     if (this.#busy) return false;
     this.#busy = true;
     this.refusal = null;
     const turn = this.#turn;
     const sending = setTimeout(() => (this.waiting = "sending"), SENDING_MS);
     const late = setTimeout(() => (this.waiting = "late"), LATE_MS);
-    const answer = await this.source.do(ask);
+    const answer = await this.source.do(ask, after);
     if ("move" in ask && "seq" in answer) await this.source.reached(answer.seq);
     clearTimeout(sending);
     clearTimeout(late);

@@ -121,6 +121,12 @@ export class Game implements Playing {
     });
   }
 
+  /** Show what was shown last, until the table is heard. */
+  remember(state: TableState, you: You): void {
+    this.state = state;
+    this.you = you;
+  }
+
   /** Call `listen` after each thing that happened, and `before` just before the page shows it. */
   onHeard(listen: (heard: Heard) => void, before?: () => void): () => void {
     const mine = { listen, before };
@@ -128,10 +134,10 @@ export class Game implements Playing {
     return () => (this.#heardBy = this.#heardBy.filter((each) => each !== mine));
   }
 
-  /** Ask the table for something; whether it was done. */
-  async ask(ask: Ask): Promise<boolean> {
+  /** Ask the table for something, having seen its entries up to `after`, or all so far; whether it was done. */
+  async ask(ask: Ask, after?: number): Promise<boolean> {
     if (!this.asking.busy) this.hint.forget();
-    const done = await this.asking.do(ask);
+    const done = await this.asking.do(ask, after);
     if (done && "move" in ask) this.tray.played(ask.move);
     return done;
   }

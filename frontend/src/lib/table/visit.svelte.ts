@@ -21,6 +21,8 @@ export interface Outside {
   forget(code: string): void;
   /** The person has left the table. */
   leave(): void;
+  /** Seat those who play with real cards, and begin, if the table was made for that; whether it was. */
+  begin?(game: Game): boolean;
 }
 
 /**
@@ -49,7 +51,7 @@ const NEXT: Record<Stage["at"], Stage["at"][]> = {
 };
 
 /** What the page shows of a table. */
-export type View = "coming" | "naming" | "waiting" | "before" | "playing" | "counting" | "closed" | "gone";
+export type View = "coming" | "naming" | "waiting" | "before" | "playing" | "counting" | "keeping" | "closed" | "gone";
 
 const KEPT_OUT = "The host keeps you out of this table.";
 const NO_LONGER = "You are no longer at this table. You can come back with its code.";
@@ -64,6 +66,8 @@ export class Visit {
   #atTable = false;
   /** Whether this person sits down as soon as they are here. */
   #sits: boolean;
+  /** Whether those who play with real cards are being seated. */
+  #begun = false;
 
   readonly view: View = $derived.by(() => {
     const shown = this.game.state?.public;
@@ -73,6 +77,7 @@ export class Visit {
     if (this.#stage.at === "naming" || (this.#stage.at === "introducing" && this.#stage.asked)) return "naming";
     if (shown.state === "closed") return "closed";
     if (shown.state === "open") return "waiting";
+    if (shown.state === "keeping" || (shown.state === "over" && shown.keeping)) return "keeping";
     if (shown.state === "counting" || shown.state === "over") return "counting";
     return this.game.model ? "playing" : "before";
   });
@@ -167,7 +172,7 @@ export class Visit {
     if (!this.#atTable || !you || !state || connection.now !== "open" || this.#isOver) return;
     if (you.role !== "nobody") {
       if (this.#stage.at !== "here") this.#go({ at: "here" });
-      if (this.#sits && you.role === "host" && state.public.state === "open") this.#sit(1);
+      if (you.role === "host" && state.public.state === "open") this.#begin();
     } else if (this.#stage.at === "here") {
       if (connection.leaving) {
         this.end();
@@ -178,6 +183,12 @@ export class Visit {
       if (name) this.#come(name);
       else this.#go({ at: "naming", again: "" });
     }
+  }
+
+  /** The host of a new table sits down, or seats all who play with real cards; once. */
+  #begin(): void {
+    if (!this.#begun && this.outside.begin?.(this.game)) this.#begun = true;
+    else if (!this.#begun && this.#sits) this.#sit(1);
   }
 
   #sit(seat: number): void {
