@@ -54,7 +54,9 @@ class KernelHook(BuildHookInterface[Any]):
         if why is None:
             self.app.display_info("page: built")
         else:
-            self.app.display_warning(f"page: not built, so `canasta serve` and `canasta export` have none or an older one: {why}")
+            self.app.display_warning(
+                f"page: not built, so `canasta serve` and `canasta export` have none or an older one: {why}"
+            )
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Remove what the wheel was put together from."""

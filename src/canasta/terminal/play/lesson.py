@@ -31,7 +31,7 @@ _OPEN: Final = (
 )
 _DISCARD: Final = "70 of 50: your side has opened. Every turn ends with a discard. Type discard 4c."
 _TAKE: Final = (
-    "Tom, opposite you, is your partner: he has added two kings, and what he lays is yours as well. Ivy has discarded a "
+    "Tom, opposite you, is your partner. Tom has added two kings: what your partner lays is yours as well. Ivy has discarded a "
     "queen, and you hold two: they take the pile instead of a draw. Type take."
 )
 _EMPTY: Final = (
@@ -49,7 +49,7 @@ _CANASTA: Final = (
 )
 _CLEAN: Final = (
     "A canasta, seven of a rank! Without wild cards it is clean and earns 500, with them 300. What you still need to go out "
-    "stands above your hand: whoever plays the last card then ends the deal, and everything is counted. Discard a card of "
+    "stands above your hand. Then your last card ends the deal, and everything is counted. Discard a card of "
     "which you have only one: pairs take piles."
 )
 
