@@ -163,6 +163,19 @@ def test_a_match_begun_here_goes_on_with_real_cards() -> None:
     assert "format = 2" in kept.path.read_text(encoding="utf-8")
 
 
+def test_a_match_begun_with_real_cards_goes_on_here() -> None:
+    evening("", ANN, BEA, "quit")
+    (kept,) = kept_matches()
+    told = (
+        CliRunner()
+        .invoke(cli, ["play", "--resume", str(kept.path)], input="\ndraw\n\nquit\n", prog_name="canasta")
+        .output
+    )
+    assert "number for the shuffle" not in told
+    assert "Hand and Foot · deal 2 of 4" in told
+    assert checked(kept.path).startswith("unfinished, 1 deal counted")
+
+
 def test_a_program_that_is_killed_loses_no_deal(tmp_path: Path) -> None:
     path = tmp_path / "evening.chh"
     terminal = Terminal("keep", "hand-and-foot", "--names", NAMES, "--record", str(path), "--plain")

@@ -67,7 +67,9 @@ def resume_match(path: Path, dialog: Dialog) -> None:
         try:
             rules = read_unfinished(record).rules
             seed = None if fair else resumed.match.seed
-            Host(Sitting(rules, seating, dialog, seed, record=record, journal=journal)).run()
+            # Only a match that began with promises goes on asking for numbers.
+            asks = b"\ncommitment = " in content
+            Host(Sitting(rules, seating, dialog, seed, record=record, journal=journal, asks_numbers=asks)).run()
         finally:
             read_resumed.cache_clear()
             read_unfinished.cache_clear()

@@ -29,9 +29,10 @@ def agree_on_deck(sitting: Sitting) -> list[Happening]:
         if state.phase == "promising" or not waiting:
             now = sitting.run_due()
         else:
-            now = sitting.give_number(waiting[0], _asked(sitting, waiting[0]))
+            number = _asked(sitting, waiting[0]) if sitting.asks_numbers else randbits(_BITS)
+            now = sitting.give_number(waiting[0], number)
         for each in now:
-            if isinstance(each, Notice) and each.what == "promised":
+            if isinstance(each, Notice) and each.what == "promised" and sitting.asks_numbers:
                 sitting.dialog.say(Text(f"The deck is promised: {each.text}", style="dim"))
         happened += now
     return happened

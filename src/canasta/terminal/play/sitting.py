@@ -64,16 +64,19 @@ class Sitting:
         journal: MatchJournal | None = None,
         notices: Sequence[str] = (),
         lesson: Lesson | None = None,
+        asks_numbers: bool = True,
     ) -> None:
         """Sit down to a match that has not begun, or to the one in *record*.
 
-        All cards come from *seed*; without one, each deck is promised, and everyone gives a number for it.
+        All cards come from *seed*; without one, each deck is promised, and everyone gives a number for it: people are asked for
+        theirs if the table *asks_numbers*, and have one by chance if not.
         """
         self.dialog = dialog
         self.moved = False
         self._journal = journal or MatchJournal(seating)
         self._notices = notices
         self._looking = -1
+        self.asks_numbers = asks_numbers
         self.lesson = lesson
         """What says what to do next, if this is the first lesson."""
         self._asked = count(1)
@@ -192,6 +195,8 @@ class Sitting:
 
     def fairness(self) -> list[Text]:
         """Return what has come to light of the last deck: whether it came from the promise and from everyone's numbers."""
+        if not self.asks_numbers:
+            return []
         public = self.table.table.snapshot().public if self._numbers else {}
         told = [sentence for own in self._numbers.values() for sentence in own.check(public)]
         return [Text(sentence, style="dim") for sentence in dict.fromkeys(told)]
