@@ -240,9 +240,7 @@ def possible_answers(question: Question, rules: Rules) -> list[str]:
     if isinstance(question, YesNo):
         return ["yes", "no"]
     if isinstance(question, Word):
-        return list(
-            dict.fromkeys(next(text for text, word in question.says if word == each) for _, each in question.says)
-        )
+        return question.answers
     return [question.shown(rules)]
 
 

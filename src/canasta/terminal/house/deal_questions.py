@@ -68,16 +68,6 @@ def deal_questions(rules: Rules) -> list[Question]:
             "deal.dealers",
             "Who deals",
             "Who deals the cards?",
-            (
-                ("one dealer", "one"),
-                ("one", "one"),
-                ("neighbours", "neighbours"),
-                ("partners", "partners"),
-                ("each packet", "each packet"),
-                ("to the right", "each packet to the right"),
-                ("each player", "each player"),
-                ("everyone", "each player"),
-            ),
             also={
                 who: _dealers(who, rules) for who in ("one", "each packet", "each packet to the right", "each player")
             },
@@ -87,13 +77,6 @@ def deal_questions(rules: Rules) -> list[Question]:
             "deal.first",
             "Who begins",
             "Who has the first turn: the player to the left of the dealer (left), to the left of the second dealer (second), or the dealer?",
-            (
-                ("left", "left of dealer"),
-                ("left of dealer", "left of dealer"),
-                ("second", "left of second dealer"),
-                ("left of second dealer", "left of second dealer"),
-                ("dealer", "dealer"),
-            ),
         ),
         YesNo(_DEAL, "First card", "Is a card turned up to begin the pile?", lambda r: r.deal.upcard, _upcard),
         Several(
@@ -128,12 +111,6 @@ def deal_questions(rules: Rules) -> list[Question]:
             "procedures.seats",
             "Seats",
             "How do you choose seats and the first dealer: by agreement (agreed), by a draw for partners, or by a draw for the dealer?",
-            (
-                ("agreed", "as agreed"),
-                ("as agreed", "as agreed"),
-                ("draw for partners", "draw for partners"),
-                ("draw for dealer", "draw for dealer"),
-            ),
         ),
         truth(
             _DEAL,

@@ -73,14 +73,6 @@ def end_questions(rules: Rules) -> list[Question]:
             "out.discard",
             "The last card",
             "May the last card be melded or discarded (any), must it be a discard (discard), or must it be melded (meld)?",
-            (
-                ("any", "optional"),
-                ("optional", "optional"),
-                ("discard", "required"),
-                ("required", "required"),
-                ("meld", "forbidden"),
-                ("forbidden", "forbidden"),
-            ),
             also=_last_card(rules),
         ),
         Word(
@@ -88,12 +80,6 @@ def end_questions(rules: Rules) -> list[Question]:
             "threes.black_last",
             "After black threes",
             "May a discard follow black threes that are melded (discard), or must they be your last cards (last)?",
-            (
-                ("discard", "last meld"),
-                ("last meld", "last meld"),
-                ("last", "last cards"),
-                ("last cards", "last cards"),
-            ),
             lambda rules: bool(rules.threes.black_meld) and rules.out.discard == "optional",
             rare=True,
         ),
@@ -102,14 +88,6 @@ def end_questions(rules: Rules) -> list[Question]:
             "out.permission",
             "Asking",
             "Do you ask your partner before you go out: never, if you like (may), always (must)?",
-            (
-                ("never", "none"),
-                ("none", "none"),
-                ("may", "optional"),
-                ("optional", "optional"),
-                ("must", "required"),
-                ("required", "required"),
-            ),
             _partners,
             also={
                 "none": {"out.answers": "one", "out.ask_again": True},
@@ -140,14 +118,8 @@ def end_questions(rules: Rules) -> list[Question]:
             "The partner's foot",
             "What must your partner have done with the foot before you go out: nothing, picked it up, played part of a turn from it, "
             "or played an earlier turn from it?",
-            (
-                ("nothing", "no"),
-                ("no", "no"),
-                ("picked up", "picked up"),
-                ("part of a turn", "part of a turn"),
-                ("earlier turn", "earlier turn"),
-            ),
             lambda rules: _partners(rules) and bool(rules.reserves),
+            order=("no", "picked up", "part of a turn", "earlier turn"),
         ),
         Word(
             _OUT,
@@ -155,12 +127,6 @@ def end_questions(rules: Rules) -> list[Question]:
             "The opponents' foot",
             "What must your opponents have done with the foot before you go out: nothing, one of every side played an earlier turn from it "
             "(earlier turn), or all of them picked it up (picked up)?",
-            (
-                ("nothing", "no"),
-                ("no", "no"),
-                ("earlier turn", "earlier turn"),
-                ("picked up", "picked up"),
-            ),
             lambda rules: bool(rules.reserves),
             rare=True,
         ),
@@ -185,14 +151,6 @@ def end_questions(rules: Rules) -> list[Question]:
             "The stock is empty",
             "When does the {deal} end once the stock is empty: when a card must be drawn (draw), after one more turn for everyone (turn), or when "
             "nobody takes the pile any more (pile)?",
-            (
-                ("draw", "at draw"),
-                ("at draw", "at draw"),
-                ("turn", "last lap"),
-                ("last lap", "last lap"),
-                ("pile", "pile only"),
-                ("pile only", "pile only"),
-            ),
             also={
                 "at draw": {"exhaustion.forced": "no"},
                 "last lap": {"exhaustion.forced": "no"},
@@ -213,16 +171,6 @@ def end_questions(rules: Rules) -> list[Question]:
             "A top card that fits",
             "If the top card then joins a meld of your side, what must you take: nothing (no), the pile (pile), the card or the pile (either), or "
             "the card alone (card)?",
-            (
-                ("no", "no"),
-                ("nothing", "no"),
-                ("pile", "onto meld"),
-                ("onto meld", "onto meld"),
-                ("either", "top card"),
-                ("top card", "top card"),
-                ("card", "top card alone"),
-                ("top card alone", "top card alone"),
-            ),
             lambda rules: rules.exhaustion.ends == "pile only" and "onto meld" in rules.pile.need,
             rare=True,
         ),
@@ -285,17 +233,6 @@ def end_questions(rules: Rules) -> list[Question]:
             "When do red threes that you laid count against your side: never, without any meld (no melds), without a meld when another side goes "
             "out (other out), without a {canasta} of a special rank (special), always, or without a {canasta}, while they count nothing with only one "
             "(canastas)?",
-            (
-                ("never", "never"),
-                ("no melds", "no melds"),
-                ("other out", "no melds and another out"),
-                ("no melds and another out", "no melds and another out"),
-                ("special", "no special canasta"),
-                ("no special canasta", "no special canasta"),
-                ("always", "always"),
-                ("canastas", "by canastas"),
-                ("by canastas", "by canastas"),
-            ),
             lambda rules: rules.threes.red == "laid",
             rare=True,
         ),
@@ -326,7 +263,6 @@ def end_questions(rules: Rules) -> list[Question]:
             "score.order",
             "Order of the count",
             "Is the count called out as usual, or in three parts: {canastas}, cards held, cards melded (three)?",
-            (("usual", "usual"), ("three", "three counts"), ("three counts", "three counts")),
             rare=True,
         ),
         Number(_COUNT, "score.out", "Going out", "How many points does going out earn?"),

@@ -56,7 +56,6 @@ def meld_questions() -> list[Question]:
             "meld.ratio",
             "Wild and natural",
             "Must wild cards be fewer than natural ones, may they be as many (equal), or half as many (half)?",
-            (("fewer", "fewer"), ("equal", "equal"), ("half", "half")),
         ),
         Number(
             _MELDS,
@@ -73,13 +72,6 @@ def meld_questions() -> list[Question]:
             "pile.wild_top",
             "A wild card on top",
             "Who takes a pile with a wild card on top: no one (no), anyone who holds two wild cards (any), or two of the same kind (same)?",
-            (
-                ("no", "no"),
-                ("any", "any wilds"),
-                ("any wilds", "any wilds"),
-                ("same", "same wilds"),
-                ("same wilds", "same wilds"),
-            ),
             lambda rules: rules.meld.wild_melds and rules.pile.use == "meld" and "wild" not in rules.pile.frozen_by,
             rare=True,
         ),
@@ -138,16 +130,6 @@ def meld_questions() -> list[Question]:
             "What they take",
             "Does a finished {canasta} take any cards (any), natural cards only (natural), any cards but no wild one if it is {natural} "
             "(stays), or any cards on later turns only (later)?",
-            (
-                ("any", "any cards"),
-                ("any cards", "any cards"),
-                ("natural", "natural cards"),
-                ("natural cards", "natural cards"),
-                ("stays", "natural stays natural"),
-                ("natural stays natural", "natural stays natural"),
-                ("later", "later turns"),
-                ("later turns", "later turns"),
-            ),
             lambda rules: rules.meld.grows,
         ),
         Several(

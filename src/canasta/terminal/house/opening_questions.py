@@ -55,7 +55,6 @@ def opening_questions(rules: Rules) -> list[Question]:
             "opening.by",
             "The minimum depends on",
             "What does the minimum for opening depend on: the number of the {deal} (deal), or your points (total)?",
-            (("deal", "deal"), ("round", "deal"), ("total", "total"), ("points", "total")),
         ),
         Minimums(),
         Number(
@@ -87,13 +86,6 @@ def opening_questions(rules: Rules) -> list[Question]:
             "A natural meld",
             "Does an opening need a meld of natural cards alone from your hand (natural), such a meld or one of wild cards alone (wild), "
             "or neither (no)?",
-            (
-                ("no", "no"),
-                ("natural", "natural meld"),
-                ("natural meld", "natural meld"),
-                ("wild", "natural or wild meld"),
-                ("natural or wild meld", "natural or wild meld"),
-            ),
             _plain,
             also=dict.fromkeys(("natural meld", "natural or wild meld"), _MORE),
             rare=True,
@@ -112,7 +104,6 @@ def opening_questions(rules: Rules) -> list[Question]:
             "opening.top_card",
             "The top card",
             "If you open with the pile, does its top card count toward the minimum (counts), or does it raise the minimum (raises)?",
-            (("counts", "counts"), ("raises", "raises")),
             lambda rules: rules.opening.pile == "any time",
             rare=True,
         ),
@@ -122,7 +113,6 @@ def opening_questions(rules: Rules) -> list[Question]:
             "Out in one turn",
             "May you go out in one turn without a minimum: never (no), if you have laid nothing before (player), or only if your whole side "
             "has laid nothing (side)?",
-            (("no", "no"), ("never", "no"), ("player", "player"), ("side", "side")),
             _may_hide,
             also={"no": {"opening.concealed_pile": False, "score.concealed": 0}}
             | dict.fromkeys(("player", "side"), needed),

@@ -6,6 +6,7 @@ from typing import Final
 
 from canasta.rules.changes import Changes
 from canasta.rules.groups import Rules
+from canasta.rules.words.table import FROZEN_BY
 from canasta.terminal.house.answers import Question
 from canasta.terminal.house.lists import Several, kind_words
 from canasta.terminal.house.values import Number, Word, YesNo, truth
@@ -14,14 +15,7 @@ _PILE: Final = "The draw and the pile"
 _WILD: Final = "natural and wild"
 _ALONE: Final = "onto meld"
 _NATURAL: Final = "natural onto meld"
-_FREEZING: Final = (
-    ("wild", ("wild",)),
-    ("wild cards", ("wild",)),
-    ("black threes", ("black three",)),
-    ("black three", ("black three",)),
-    ("upcard", ("upcard",)),
-    ("rejected first card", ("upcard",)),
-)
+_FREEZING: Final = tuple((text, (cause,)) for text, cause in FROZEN_BY.typed.items())
 """What people call the causes of a frozen pile."""
 _NOT_TO_OPEN: Final[Changes] = {
     "pile.frozen_until_open": False,
@@ -70,14 +64,6 @@ def pile_questions() -> list[Question]:
             "opening.pile",
             "Pile closed",
             "When may the pile be taken: at any time (any), once your side has opened (open), or once you have melded yourself (melded)?",
-            (
-                ("any", "any time"),
-                ("any time", "any time"),
-                ("open", "side opened"),
-                ("side opened", "side opened"),
-                ("melded", "player melded"),
-                ("player melded", "player melded"),
-            ),
             also=dict.fromkeys(("side opened", "player melded"), _NOT_TO_OPEN),
         ),
         YesNo(

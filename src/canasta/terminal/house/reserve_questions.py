@@ -34,16 +34,6 @@ def _of_reserve(reserve: Reserve) -> list[Question]:
             f"When the {name} comes",
             f"When do you get the {name}: with an empty hand (empty), a {{canasta}} of your own (own), a {{canasta}} of your side (side), or "
             "the opening of your side (opening)?",
-            (
-                ("empty", "hand empty"),
-                ("hand empty", "hand empty"),
-                ("own", "own canasta"),
-                ("own canasta", "own canasta"),
-                ("side", "side canasta"),
-                ("side canasta", "side canasta"),
-                ("opening", "side open"),
-                ("side open", "side open"),
-            ),
             also={"hand empty": empty, "own canasta": own | needed} | dict.fromkeys(_OF_SIDE, of_side),
         ),
         YesNo(
@@ -123,16 +113,6 @@ def _of_rank(special: Special) -> list[Question]:
             f"Discarding {cards}",
             f"When may {cards} be discarded: always (free), once your side has a {{natural}} {{canasta}} of them (own), once every side has "
             "one (all), or once every side has any {canasta} of them (any)?",
-            (
-                ("free", "free"),
-                ("always", "free"),
-                ("own", "own canasta"),
-                ("own canasta", "own canasta"),
-                ("all", "all sides"),
-                ("all sides", "all sides"),
-                ("any", "any canasta"),
-                ("any canasta", "any canasta"),
-            ),
             also={"free": {f"{path}.left_over": False}},
             rare=True,
         ),

@@ -28,7 +28,6 @@ def three_questions() -> list[Question]:
             "threes.red",
             "Red threes",
             "Are red threes laid down and replaced, or held in the hand like other cards?",
-            (("laid", "laid"), ("held", "held")),
             also={"held": _HELD, "laid": {"threes.red_canasta": 0}},
         ),
         Word(
@@ -37,14 +36,6 @@ def three_questions() -> list[Question]:
             "Red threes laid",
             "When are red threes laid: those dealt at the deal (deal), those dealt before each player's first turn (turn), or none before "
             "your side has opened (opening)?",
-            (
-                ("deal", "at the deal"),
-                ("at the deal", "at the deal"),
-                ("turn", "before own turn"),
-                ("before own turn", "before own turn"),
-                ("opening", "after the opening"),
-                ("after the opening", "after the opening"),
-            ),
             lambda rules: rules.threes.red == "laid",
             also={"after the opening": {"threes.red_pile_replaced": False}},
         ),
@@ -85,7 +76,6 @@ def three_questions() -> list[Question]:
             "threes.black",
             "Black threes",
             "Are black threes held like other cards, or laid down and replaced like red ones?",
-            (("held", "ordinary"), ("ordinary", "ordinary"), ("laid", "laid")),
             lambda rules: rules.threes.red == "laid",
             also={"laid": {"threes.black_meld": ()}},
         ),

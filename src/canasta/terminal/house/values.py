@@ -11,6 +11,7 @@ from canasta.base.english import plural
 from canasta.rules.changes import Changes, paths
 from canasta.rules.groups import GROUPS, Rules
 from canasta.rules.shapes import RANGES, VALUED, read_card, read_value
+from canasta.rules.value_clauses import words_of_path
 from canasta.terminal.dialog import NO, YES
 
 _WHOLE: Final = re.compile(r"[-−–]?[0-9]{1,9}")
@@ -69,35 +70,44 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A question whose answer is one of the words of a value."""
+    """A question whose answer is one of the words of a value; `canasta.rules.words` has what people may type for each."""
 
     chapter: str
     path: str
     prompt: str
     asked: str
-    says: tuple[tuple[str, str], ...]
-    """What people may type, and the word of the value it stands for; the first of each word is shown."""
     applies: Callable[[Rules], bool] = always
     also: Mapping[str, Changes] = field(default_factory=dict, hash=False)
     """What a word of the value sets besides, because it could not be played otherwise."""
     rare: bool = False
     """As in `Number`."""
+    order: tuple[str, ...] = ()
+    """The words as the question names them, if their choice has them in another order."""
+
+    @property
+    def answers(self) -> list[str]:
+        """The text that is shown for each word, in the order of the question."""
+        words = words_of_path(self.path)
+        return [words[each].shown for each in self.order or (word.value for word in words)]
+
+    @property
+    def says(self) -> Mapping[str, str]:
+        """What people may type, and the word of the value that it means."""
+        return words_of_path(self.path).typed
 
     def title(self, rules: Rules) -> str:
         """Return what is asked, with the answers."""
-        shown = dict.fromkeys(word for _, word in self.says)
-        typed = [next(text for text, word in self.says if word == each) for each in shown]
-        return f"{fill(self.asked, rules)} Type {', '.join(typed[:-1])} or {typed[-1]}."
+        *others, last = self.answers
+        return f"{fill(self.asked, rules)} Type {', '.join(others)} or {last}."
 
     def shown(self, rules: Rules) -> str:
         """Return the word as it is."""
-        value = str(dict(paths(rules))[self.path])
-        return next((text for text, word in self.says if word == value), value)
+        return str(words_of_path(self.path)[dict(paths(rules))[self.path]].shown)
 
     def read(self, answer: str, rules: Rules) -> Changes:  # noqa: ARG002
         """Return the word that *answer* means, and what goes with it."""
         text = answer.strip().lower()
-        value = read_value(self.path, dict(self.says).get(text, text))
+        value = read_value(self.path, self.says.get(text, text))
         return {self.path: value} | self.also.get(value, {})
 
 
