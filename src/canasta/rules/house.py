@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from canasta.base.clauses import BY_NAME
@@ -170,6 +170,16 @@ class House:
             if not any(each.startswith(f"{path}.") for each, _ in paths(rules_of(self.game, players, self.options))):
                 return
         values[path] = value
+
+    def with_changes(self, rules: Rules, changes: Changes) -> House:
+        """Return these house rules with what *changes* really change in *rules*, which they make for a number of players."""
+        standing = dict(paths(rules))
+        by_players = {number: dict(values) for number, values in self.by_players.items()}
+        made = replace(self, values=dict(self.values), by_players=by_players)
+        for path, value in changes.items():
+            if value is None or standing.get(path) != value:
+                made.set_for(rules.seats, path, value)
+        return made
 
     def table(self) -> dict[str, Any]:
         """Return the content of the file, as `canasta.rules.load.load` takes it."""
