@@ -15,7 +15,7 @@ from canasta.rules.changes import Changes, assigned, paths
 from canasta.rules.check import advise
 from canasta.rules.game import PLAYERS, Game, standard
 from canasta.rules.groups import Rules
-from canasta.rules.load import find, games, load, rules_of
+from canasta.rules.load import HouseLayer, find, games, load, rules_of
 from canasta.rules.shapes import LISTS, flaw, value_text, write_value
 from canasta.rules.toml import read_plain
 from canasta.rules.value_clauses import clause_of_path
@@ -236,6 +236,25 @@ class House:
             was = f"  # usual: {value_text(usual[path])}" if path in usual else ""
             lines.append(f"{toml_key(path)} = {written}{was}")
         return lines
+
+
+def read_house(game: str | None, options: Sequence[str], table: Mapping[str, Any]) -> House:
+    """Return the house rules in *table*, to be changed, with *options* besides its own; *game* may be left out if it names its base.
+
+    Raises `RulesError` with every problem found.
+    """
+    known = find(game, table, games())
+    problems: list[Problem] = []
+    layer = HouseLayer(table, problems)
+    if problems:
+        raise RulesError("These house rules cannot be used.", tuple(problems))
+    made = House(known, layer.title, list(layer.options), layer.values, layer.by_players)
+    for text in options:
+        if "=" in text:
+            made.assign(text)
+        elif text not in made.options:
+            made.options.append(text)
+    return made
 
 
 def _nested(changes: Changes) -> dict[str, Any]:
