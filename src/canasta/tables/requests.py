@@ -19,7 +19,6 @@ from canasta.rules.digest import as_table, digest
 from canasta.rules.groups import Rules
 from canasta.rules.house import read_house
 from canasta.rules.load import games, load
-from canasta.rules.questions.every import questions
 from canasta.rules.shapes import write_value
 from canasta.session.acts import Act, Make
 from canasta.session.house_rules import check_house_rules, read_house_rules, table_rules
@@ -79,6 +78,8 @@ def questions_json(rules: Rules) -> list[Json]:
     ``name`` tells a question from the others, and ``answers`` are those that have a name, each with other texts that mean the
     same. Any text that `house_questions` understands is an answer, too.
     """
+    from canasta.rules.questions.every import questions  # a twentieth of all imports, and few ask
+
     return [
         {
             "name": each.name,
@@ -103,6 +104,8 @@ def house_questions(
     the house rules with them. An answer that can't be used changes nothing and is among the ``problems``. Raises `RulesError`
     if the rules can't be played as they are.
     """
+    from canasta.rules.questions.every import questions
+
     file = read_house(game, options, read_house_rules(house) if house.strip() else {})
     rules = load(players=players, house=file.table())
     changes: Json = {}
