@@ -272,6 +272,16 @@ def test_a_record_and_house_rules_come_along() -> None:
     assert other.got("lookAt", code=made["code"])["state"] == "open"
 
 
+def test_the_questions_on_house_rules_are_asked_here_too() -> None:
+    carrier = Carrier()
+    told = carrier.got("houseQuestions", game="classic", players=2, answers={"deal.hand": "13", "draw.stock": "x"})
+    assert told["changes"] == {"deal.hand": 13}
+    assert [each["path"] for each in told["problems"]] == ["draw.stock"]
+    assert carrier.got("makeTable", name="Ann", house=told["house"], players=2)["code"]
+    assert carrier.ask("houseQuestions", game="none")["status"] == 422
+    assert "answers" in carrier.ask("houseQuestions", answers=["yes"])["sentence"]
+
+
 def test_only_playing_and_deleting_take_a_table_from_another_window() -> None:
     carrier = Carrier()
     code = carrier.got("playNow", name="Ann")["code"]

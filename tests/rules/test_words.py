@@ -89,9 +89,18 @@ def test_words_and_numbers_that_do_not_fit_are_noticed() -> None:
         [Word("a", 0), Word("b", 2)],
         [Word("a", 0), Word("b")],
         [Word("a", 0), Word("b", 1), Word("b", 2)],
+        [Word("a", 0, typed=("c",)), Word("b", 1, typed=("c",))],
+        [Word("a", 0, typed=("b",)), Word("b", 1)],
     ):
         with pytest.raises(ValueError, match="a"):
             Choice(two, "Which.", *wrong)
+
+
+def test_what_people_type_means_a_word_and_is_plain_text() -> None:
+    for words, _ in choices().values():
+        for word in words:
+            assert words.typed[word.value] == words.typed[word.shown] == word.value
+            assert all(text == " ".join(text.lower().split()) for text in word.typed)
 
 
 @pytest.mark.parametrize("players", [2, 4, 6])

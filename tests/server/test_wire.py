@@ -320,6 +320,21 @@ def test_house_rules_are_refused_with_all_problems_and_their_paths(ann: Browser)
     assert [each["path"] for each in told["problems"]] == ["meld.wilds", "meld.foo"]
 
 
+def test_the_questions_on_house_rules_are_asked_with_the_answers_so_far(ann: Browser) -> None:
+    answers = {"deal.hand": "13", "out.permission": "maybe"}
+    status, told = ann.post("/api/house/questions", {"game": "classic", "players": 4, "answers": answers})
+    assert status == 200
+    assert told["changes"] == {"deal.hand": 13}
+    assert [each["path"] for each in told["problems"]] == ["out.permission"]
+    assert "hand = 13" in told["house"]
+    assert {each["now"] for each in told["questions"] if each["name"] == "deal.hand"} == {"13"}
+    assert ann.post("/api/house/questions", {"game": "none-such"})[0] == 422
+    assert (
+        ann.post("/api/house/questions", {"game": "classic", "answers": dict.fromkeys(map(str, range(201)), "")})[0]
+        == 422
+    )
+
+
 def test_a_name_that_cannot_be_is_refused(ann: Browser) -> None:
     for name in ("x" * 21, "a\u202eb", " ", "a\nb"):
         status, told = ann.post("/api/me", {"name": name})

@@ -19,11 +19,10 @@ from canasta.cli import cli
 from canasta.rules.changes import apply, build, paths
 from canasta.rules.groups import GROUPS, Rules
 from canasta.rules.load import games, load, own_games
+from canasta.rules.questions.every import possible_answers, questions
+from canasta.rules.questions.lists import Several
+from canasta.rules.questions.row import Number, Question, Word, YesNo
 from canasta.rules.shapes import LISTS, VALUED
-from canasta.terminal.house.answers import Question, possible_answers
-from canasta.terminal.house.lists import Several
-from canasta.terminal.house.questions import questions
-from canasta.terminal.house.values import Number, Word, YesNo
 from scripts.families import families
 
 
@@ -413,7 +412,7 @@ def answers_to(question: Question, rules: Rules) -> Iterator[str]:
     elif isinstance(question, Word):
         yield from dict(question.says)
     elif isinstance(question, Several):
-        yield from ("none", *(text for text, _ in question.says))
+        yield from ("none", *question.says)
     elif isinstance(question, Number):
         shown = int(dict(paths(rules))[question.path])
         yield from (str(number) for number in (0, 1, shown + 1, shown + 5) if number >= 0)

@@ -45,12 +45,12 @@ def several(n: int, one: str, many: str = "") -> str:
 def plural(noun: str) -> str:
     """Return the plural of *noun*.
 
-    >>> plural("king"), plural("six"), plural("pony"), plural("foot")
-    ('kings', 'sixes', 'ponies', 'feet')
+    >>> plural("king"), plural("six"), plural("pony"), plural("y"), plural("foot")
+    ('kings', 'sixes', 'ponies', 'ys', 'feet')
     """
     if noun.endswith("foot"):
         return f"{noun[:-4]}feet"
-    if noun.endswith("y") and noun[-2] not in "aeiou":
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
         return f"{noun[:-1]}ies"
     return f"{noun}{'es' if noun.endswith(('s', 'x')) else 's'}"
 

@@ -67,6 +67,11 @@ def check(here: Cabinet, told: Any) -> Found:  # noqa: ARG001 - asked alike
     return {"task": "check", **read_body("GameChoice", told)}
 
 
+def house_questions(here: Cabinet, told: Any) -> Found:  # noqa: ARG001 - asked alike
+    """Give the questions that a family may answer about these rules, and the house rules with the answers so far."""
+    return {"task": "questions", **read_body("HouseAnswers", told)}
+
+
 def make_table(here: Cabinet, told: Any) -> Found:
     """Make a table; you are its host. One that goes on with a record tells you the names of its ``players``, by seat."""
     wanted = read_body("NewTable", told)
@@ -241,6 +246,7 @@ REQUESTS: Final[dict[str, Callable[[Cabinet, Any], Found]]] = {
     "me": me,
     "sayName": say_name,
     "checkRules": check,
+    "houseQuestions": house_questions,
     "makeTable": make_table,
     "playNow": play_now,
     "makeLesson": make_lesson,

@@ -18,7 +18,7 @@ from canasta.session.preview import hint
 from canasta.session.records import record_of
 from canasta.session.refusals import Refused, refused
 from canasta.session.state import rules_of_text, rules_text
-from canasta.tables.requests import check_rules, fairness_json, problems_json, replay_json
+from canasta.tables.requests import check_rules, fairness_json, house_questions, problems_json, replay_json
 
 Json = dict[str, Any]
 
@@ -96,6 +96,10 @@ def _check(task: Json) -> Json:
     return check_rules(task["game"], task["players"], task["options"], task["house"])
 
 
+def _questions(task: Json) -> Json:
+    return house_questions(task["game"], task["players"], task["options"], task["house"], task["answers"])
+
+
 _TASKS: Final[dict[str, Callable[[Json], Any]]] = {
     "hint": _hint,
     "step": _step,
@@ -103,4 +107,5 @@ _TASKS: Final[dict[str, Callable[[Json], Any]]] = {
     "replay": _replay,
     "fairness": _fairness,
     "check": _check,
+    "questions": _questions,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from canasta.base.clauses import BY_NAME
@@ -15,7 +15,7 @@ from canasta.rules.changes import Changes, assigned, paths
 from canasta.rules.check import advise
 from canasta.rules.game import PLAYERS, Game, standard
 from canasta.rules.groups import Rules
-from canasta.rules.load import find, games, load, rules_of
+from canasta.rules.load import HouseLayer, find, games, load, rules_of
 from canasta.rules.shapes import LISTS, flaw, value_text, write_value
 from canasta.rules.toml import read_plain
 from canasta.rules.value_clauses import clause_of_path
@@ -171,6 +171,16 @@ class House:
                 return
         values[path] = value
 
+    def with_changes(self, rules: Rules, changes: Changes) -> House:
+        """Return these house rules with what *changes* really change in *rules*, which they make for a number of players."""
+        standing = dict(paths(rules))
+        by_players = {number: dict(values) for number, values in self.by_players.items()}
+        made = replace(self, values=dict(self.values), by_players=by_players)
+        for path, value in changes.items():
+            if value is None or standing.get(path) != value:
+                made.set_for(rules.seats, path, value)
+        return made
+
     def table(self) -> dict[str, Any]:
         """Return the content of the file, as `canasta.rules.load.load` takes it."""
         table: dict[str, Any] = {"base": self.game.name}
@@ -226,6 +236,25 @@ class House:
             was = f"  # usual: {value_text(usual[path])}" if path in usual else ""
             lines.append(f"{toml_key(path)} = {written}{was}")
         return lines
+
+
+def read_house(game: str | None, options: Sequence[str], table: Mapping[str, Any]) -> House:
+    """Return the house rules in *table*, to be changed, with *options* besides its own; *game* may be left out if it names its base.
+
+    Raises `RulesError` with every problem found.
+    """
+    known = find(game, table, games())
+    problems: list[Problem] = []
+    layer = HouseLayer(table, problems)
+    if problems:
+        raise RulesError("These house rules cannot be used.", tuple(problems))
+    made = House(known, layer.title, list(layer.options), layer.values, layer.by_players)
+    for text in options:
+        if "=" in text:
+            made.assign(text)
+        elif text not in made.options:
+            made.options.append(text)
+    return made
 
 
 def _nested(changes: Changes) -> dict[str, Any]:

@@ -135,7 +135,7 @@ def rules_of(
 ) -> Rules:
     """Return the rules of *game*, with options and the content of a file of house rules; as `load`."""
     problems: list[Problem] = []
-    own = _House(house or {}, problems)
+    own = HouseLayer(house or {}, problems)
     if players is None:
         players = game.default_players
     if players not in PLAYERS:
@@ -161,7 +161,7 @@ def rules_of(
     raise RulesError(_refusal(game, own.title), tuple(problems))
 
 
-def _resolve(game: Game, house: _House, options: Sequence[str], players: int, problems: list[Problem]) -> Changes:
+def _resolve(game: Game, house: HouseLayer, options: Sequence[str], players: int, problems: list[Problem]) -> Changes:
     """Lay the layers above each other for a number of players."""
     values = game.values(players)
     of_house, set_in_house = _read_options(game, house.options, problems, "options.")
@@ -252,7 +252,7 @@ def no_option(game: Game, name: str, where: str = "", before: int = 0) -> Proble
     return flaw(where + name, f"{game.title} has no option with this name{near}")
 
 
-class _House:
+class HouseLayer:
     """What a file of house rules says."""
 
     def __init__(self, table: Mapping[str, Any], problems: list[Problem]) -> None:

@@ -14,12 +14,15 @@ from canasta.base.errors import Problem, RulesError
 from canasta.bots.levels import level
 from canasta.handbook.book import book
 from canasta.handbook.markdown import markdown
+from canasta.rules.changes import paths
 from canasta.rules.dealers import score_keeper
 from canasta.rules.digest import as_table, digest
 from canasta.rules.groups import Rules
-from canasta.rules.load import games
+from canasta.rules.house import read_house
+from canasta.rules.load import games, load
+from canasta.rules.shapes import write_value
 from canasta.session.acts import Act, Make
-from canasta.session.house_rules import check_house_rules, table_rules
+from canasta.session.house_rules import check_house_rules, read_house_rules, table_rules
 from canasta.session.lesson import lesson_table
 from canasta.session.quick import FIRST_GAME, quick_table
 from canasta.session.replays import fairness_json, replay_json
@@ -71,6 +74,70 @@ def check_rules(game: str | None, players: int | None, options: Sequence[str], h
     if score_keeper(rules, rules.seats - 1) is not None:
         told["keeper"] = True
     return {**told, "problems": [], "advice": _listed(advice)}
+
+
+def questions_json(rules: Rules) -> list[Json]:
+    """Return the questions that a family may answer about *rules*, for a form: each with the answer that holds now.
+
+    ``name`` tells a question from the others, and ``answers`` are those that have a name, each with other texts that mean the
+    same. Any text that `house_questions` understands is an answer, too.
+    """
+    from canasta.rules.questions.every import questions  # a twentieth of all imports, and few ask
+
+    return [
+        {
+            "name": each.name,
+            "chapter": each.chapter,
+            "prompt": each.label(rules),
+            "question": each.title(rules),
+            "kind": each.kind,
+            "answers": [{"text": texts[0], "alike": list(texts[1:])} for texts in each.answers],
+            "now": each.shown(rules),
+            "rare": each.rare,
+        }
+        for each in questions(rules)
+    ]
+
+
+def house_questions(
+    game: str | None, players: int | None, options: Sequence[str], house: str, answers: Mapping[str, str]
+) -> Json:
+    """Return the questions about these rules once *answers* are given, by the names of the questions and one after another.
+
+    ``changes`` are the values that the answers change, by path (null takes an item of a list away), and ``house`` is the text of
+    the house rules with them. An answer that can't be used changes nothing and is among the ``problems``. Raises `RulesError`
+    if the rules can't be played as they are.
+    """
+    from canasta.rules.questions.every import questions
+
+    file = read_house(game, options, read_house_rules(house) if house.strip() else {})
+    rules = load(players=players, house=file.table())
+    changes: Json = {}
+    problems: list[Problem] = []
+    for name, answer in answers.items():
+        try:
+            question = next((each for each in questions(rules) if each.name == name), None)
+            if question is None:
+                raise ValueError("These rules have no such question.")  # noqa: TRY301 - told alike
+            read = question.read(" ".join(answer.split()), rules)  # long blanks would take long to read
+            standing = dict(paths(rules))
+            changed = file.with_changes(rules, read)
+            rules = load(players=players, house=changed.table())
+        except RulesError as error:
+            problems += [Problem(name, str(each)) for each in error.problems]
+        except ValueError as error:
+            problems.append(Problem(name, str(error)))
+        else:
+            file = changed
+            changes |= {path: write_value(value) for path, value in read.items() if standing.get(path, ...) != value}
+    return {
+        "title": rules.title,
+        "players": rules.seats,
+        "questions": questions_json(rules),
+        "changes": changes,
+        "problems": _listed(problems),
+        "house": file.text(),
+    }
 
 
 def new_table(rules: Rules, host: str, settings: Mapping[str, Any], bots: tuple[str, ...], record: str = "") -> Make:
@@ -157,9 +224,11 @@ __all__ = [
     "first_table",
     "games_json",
     "handbook_text",
+    "house_questions",
     "lesson",
     "new_table",
     "problems_json",
+    "questions_json",
     "replay_json",
     "table_json",
 ]

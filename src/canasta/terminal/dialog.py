@@ -11,15 +11,11 @@ from typing import Final
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from canasta.base.answers import YES
 from canasta.base.spans import Line
 from canasta.terminal.play.commands import COMMANDS
 from canasta.terminal.settings import PlayerSettings, load_settings
 from canasta.terminal.style import console_for, render_line
-
-YES: Final = frozenset({"y", "yes", "true", "j", "ja", "oui", "si", "sí"})
-"""Answers that say yes, in small letters; Enter alone is for whoever asks to decide."""
-NO: Final = frozenset({"n", "no", "false", "nein", "non"})
-"""Answers that say no."""
 
 _QUIT: Final = frozenset({COMMANDS["quit"].name, *COMMANDS["quit"].others})
 _HELP: Final = frozenset({COMMANDS["help"].name, *COMMANDS["help"].others})

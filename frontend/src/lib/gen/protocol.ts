@@ -525,6 +525,15 @@ export interface Hinted {
   line: Line;
 }
 
+/** Answers to questions about the rules, by the names of the questions, each as people type it; later ones see the earlier ones. */
+export interface HouseAnswers {
+  game?: string | null;
+  players?: number | null;
+  options?: string[];
+  house?: string;
+  answers?: Record<string, string>;
+}
+
 /** Something that can't be counted: the question it is about, a sentence, and the side; all of them without one. */
 export interface Impossible {
   key: string;

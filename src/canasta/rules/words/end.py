@@ -21,6 +21,7 @@ LAST_DISCARD: Final = Choice(
         sentence="you go out by melding your last card or by discarding it",
         refusal="Your last card must be a discard: keep one for it.",
         cell="optional",
+        typed=("any",),
     ),
     Word(
         "required",
@@ -28,6 +29,7 @@ LAST_DISCARD: Final = Choice(
         sentence="you must discard your last card: you cannot go out by melding everything",
         refusal="Your last card must be a discard: keep one for it.",
         cell="required",
+        typed=("discard",),
     ),
     Word(
         "forbidden",
@@ -35,6 +37,7 @@ LAST_DISCARD: Final = Choice(
         sentence="you must meld your last card: you cannot go out with a discard",
         refusal="You can't go out with a discard: meld your last card, or keep one more.",
         cell="forbidden",
+        typed=("meld",),
     ),
 )
 
@@ -46,9 +49,9 @@ Permission: TypeAlias = Literal["none", "optional", "required"]
 PERMISSION: Final = Choice(
     Permission,
     """Whether a partner may, or must, be asked; their answer is binding. Without a partner, no one is asked.""",
-    Word("none", NO_PERMISSION, cell="none"),
-    Word("optional", MAY_ASK, sentence="may first ask", cell="optional, binding"),
-    Word("required", MUST_ASK, sentence="must first ask", cell="required, binding"),
+    Word("none", NO_PERMISSION, cell="none", typed=("never",)),
+    Word("optional", MAY_ASK, sentence="may first ask", cell="optional, binding", typed=("may",)),
+    Word("required", MUST_ASK, sentence="must first ask", cell="required, binding", typed=("must",)),
 )
 
 ONE_ANSWERS: Final = 0
@@ -76,7 +79,7 @@ Partner: TypeAlias = Literal["no", "part of a turn", "earlier turn", "picked up"
 PARTNER: Final = Choice(
     Partner,
     """What every partner must have played from their last reserve, or that they must have picked it up.""",
-    Word("no", NO_PART, refusal="played part of a turn from", cell="no"),
+    Word("no", NO_PART, refusal="played part of a turn from", cell="no", typed=("nothing",)),
     Word(
         "part of a turn",
         PART_OF_TURN,
@@ -103,7 +106,7 @@ OPPONENTS: Final = Choice(
     Opponents,
     """What one player of every other side must have played from their last reserve, or that all their players must
     have picked it up.""",
-    Word("no", NO_OPPONENT, refusal="played a whole turn from"),
+    Word("no", NO_OPPONENT, refusal="played a whole turn from", typed=("nothing",)),
     Word(
         "earlier turn",
         OPPONENT_EARLIER,
@@ -129,6 +132,7 @@ ENDS: Final = Choice(
         sentence="the {deal} ends at once when a player must draw, or wants to, and the stock is empty",
         refusal="when someone goes out or must draw from an empty stock",
         cell="ends when a draw is due",
+        typed=("draw",),
     ),
     Word(
         "last lap",
@@ -137,6 +141,7 @@ ENDS: Final = Choice(
         "drew it goes last",
         refusal="when someone goes out or everyone has had a last turn after the stock ran out",
         cell="one last turn each",
+        typed=("turn",),
     ),
     Word(
         "pile only",
@@ -145,6 +150,7 @@ ENDS: Final = Choice(
         "does not want to ends the {deal}",
         refusal="when someone goes out",
         cell="on by the pile only{forced}",
+        typed=("pile",),
     ),
 )
 
@@ -167,13 +173,14 @@ FORCED: Final = Choice(
     Forced,
     """With ``pile only``: what a player must take if the top card fits one of their side's melds: nothing, the
     pile, the top card alone or with the pile, or the top card alone.""",
-    Taking(value="no", number=FORCED_NO, refusal="the pile"),
+    Taking(value="no", number=FORCED_NO, refusal="the pile", typed=("no", "nothing")),
     Taking(
         value="onto meld",
         number=FORCED_ONTO,
         sentence="you must take the pile",
         refusal="the pile",
         cell="; a pile with a fitting top card must be taken",
+        typed=("pile",),
     ),
     Taking(
         value="top card",
@@ -182,6 +189,7 @@ FORCED: Final = Choice(
         sentence="you must take that card alone or the whole pile",
         refusal="that card alone or the whole pile",
         cell="; a fitting top card must be taken, alone or with the pile",
+        typed=("either",),
     ),
     Taking(
         value="top card alone",
@@ -190,6 +198,7 @@ FORCED: Final = Choice(
         sentence="you must take that card, and only that",
         refusal="that card alone",
         cell="; a fitting top card must be taken alone",
+        typed=("card",),
     ),
 )
 
@@ -202,6 +211,7 @@ ORDER: Final = Choice(
         "three counts",
         sentence="the count has three parts, each finished by everyone before the next: the Top Count of {canastas}, "
         "the cards To the Bad, and the melded cards To the Good; bonuses follow",
+        typed=("three",),
     ),
 )
 

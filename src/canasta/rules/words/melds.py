@@ -70,6 +70,7 @@ TAKES: Final = Choice(
         TAKES_ANY,
         sentence="{a_canasta} may take more cards; a wild card turns {a_natural} one into {a_mixed} one",
         cell="yes",
+        typed=("any",),
     ),
     Word(
         "natural cards",
@@ -77,6 +78,7 @@ TAKES: Final = Choice(
         sentence="a finished {canasta} may take more natural cards, but no wild card",
         refusal="A finished {canasta} takes natural cards only.",
         cell="by natural cards",
+        typed=("natural",),
     ),
     Word(
         "natural stays natural",
@@ -84,6 +86,7 @@ TAKES: Final = Choice(
         sentence="a finished {canasta} may take more cards, but no wild card joins {a_natural} one",
         refusal="A finished {natural} {canasta} takes natural cards only.",
         cell="yes, natural ones by natural cards",
+        typed=("stays",),
     ),
     Word(
         "later turns",
@@ -91,6 +94,7 @@ TAKES: Final = Choice(
         sentence="a finished {canasta} may take more cards, but not in the turn that finishes it: lay exactly {size} then",
         refusal="Finish {a_canasta} with exactly {size} cards. It takes more on later turns.",
         cell="in later turns",
+        typed=("later",),
     ),
 )
 
@@ -121,8 +125,8 @@ By: TypeAlias = Literal["deal", "total"]
 BY: Final = Choice(
     By,
     """Whether the minimum follows the number of the deal or the side's total.""",
-    Measure(value="deal", sentence="the number of the {deal}", head="{deal}", cell="deal"),
-    Measure(value="total", sentence="{your} total", head="{your} total", cell="total"),
+    Measure(value="deal", sentence="the number of the {deal}", head="{deal}", cell="deal", typed=("deal", "round")),
+    Measure(value="total", sentence="{your} total", head="{your} total", cell="total", typed=("total", "points")),
 )
 
 TOP_COUNTS: Final = 0
@@ -150,13 +154,14 @@ OPENING_PILE: Final = Choice(
     OpeningPile,
     """From when on a player may take the pile: at any time, once the side has opened, or once the player has laid
     cards in an earlier turn.""",
-    Word("any time", PILE_ANY_TIME, refusal="{your_side} {has} opened"),
+    Word("any time", PILE_ANY_TIME, refusal="{your_side} {has} opened", typed=("any",)),
     Word(
         "side opened",
         PILE_SIDE_OPENED,
         sentence="you may take the pile only once {your_side} {has} opened",
         refusal="{your_side} {has} opened",
         cell="side not open: closed",
+        typed=("open",),
     ),
     Word(
         "player melded",
@@ -164,6 +169,7 @@ OPENING_PILE: Final = Choice(
         sentence="you may take the pile only if you have melded cards yourself on an earlier turn",
         refusal="you have melded cards yourself on an earlier turn",
         cell="nothing melded yet: closed",
+        typed=("melded",),
     ),
 )
 
@@ -176,7 +182,7 @@ CONCEALED: Final = Choice(
     Concealed,
     """Who must have laid nothing before if a player goes out in one turn without a minimum: no one may do this, the
     player, or the whole side.""",
-    Word("no", NOT_CONCEALED),
+    Word("no", NOT_CONCEALED, typed=("no", "never")),
     Word("player", CONCEALED_PLAYER, sentence="you have"),
     Word("side", CONCEALED_SIDE, sentence="{your_side} {has}", cell=", nothing laid by the side"),
 )
@@ -197,6 +203,7 @@ TRIPLE: Final = Choice(
         sentence="a meld of natural cards only, at least three of them from your hand",
         refusal="a meld of three or more natural cards from your hand, without wild cards",
         cell=", with a meld of natural cards",
+        typed=("natural",),
     ),
     Word(
         "natural or wild meld",
@@ -204,6 +211,7 @@ TRIPLE: Final = Choice(
         sentence="a meld of natural cards only, at least three of them from your hand, or of wild cards only",
         refusal="a meld of three or more natural cards from your hand, or of wild cards alone",
         cell=", with a meld of natural or of wild cards",
+        typed=("wild",),
     ),
 )
 
@@ -216,13 +224,14 @@ Trigger: TypeAlias = Literal["hand empty", "own canasta", "side canasta", "side 
 TRIGGER: Final = Choice(
     Trigger,
     """When a player gets it: with an empty hand, a canasta of their own, a canasta of the side, or the opening of the side.""",
-    Word("hand empty", WHEN_EMPTY, refusal="when your hand is empty", cell="empty hand"),
+    Word("hand empty", WHEN_EMPTY, refusal="when your hand is empty", cell="empty hand", typed=("empty",)),
     Word(
         "own canasta",
         WHEN_OWN_CANASTA,
         sentence="when you yourself finish {a_canasta} for the first time in the {deal}",
         refusal="when you finish {a_canasta}",
         cell="own first canasta",
+        typed=("own",),
     ),
     Word(
         "side canasta",
@@ -230,6 +239,7 @@ TRIGGER: Final = Choice(
         sentence="when you finish {your} first {canasta} of the {deal}",
         refusal="when {your_side} {finishes} {a_canasta}",
         cell="side's first canasta",
+        typed=("side",),
     ),
     Word(
         "side open",
@@ -237,6 +247,7 @@ TRIGGER: Final = Choice(
         sentence="when you open{for_side}",
         refusal="when {your_side} {opens}",
         cell="side's opening",
+        typed=("opening",),
     ),
 )
 
@@ -298,7 +309,7 @@ Black: TypeAlias = Literal["ordinary", "laid"]
 BLACK: Final = Choice(
     Black,
     """Whether black threes are held and discarded like other cards, or laid down and replaced like red ones.""",
-    Word("ordinary", BLACK_ORDINARY),
+    Word("ordinary", BLACK_ORDINARY, typed=("held",)),
     Word(
         "laid",
         BLACK_LAID,
@@ -317,18 +328,20 @@ RED_DEALT: Final = Choice(
     """When red threes that were dealt are laid and replaced: by everyone when the deal begins, or by each player
     just before their first turn. After the opening: no red three is laid before the side has opened; the player who
     opens then lays theirs, and partners do so just before their next turns.""",
-    Word("at the deal", REDS_AT_DEAL),
+    Word("at the deal", REDS_AT_DEAL, typed=("deal",)),
     Word(
         "before own turn",
         REDS_BEFORE_TURN,
         sentence="keep red threes dealt to you until your first turn: you lay and replace them just before it",
         cell="yes; dealt ones before the first turn",
+        typed=("turn",),
     ),
     Word(
         "after the opening",
         REDS_AFTER_OPENING,
         sentence="until {your_side} {has} opened, red threes stay in your hand like other cards and may be discarded",
         cell="yes, once the side has opened",
+        typed=("opening",),
     ),
 )
 
@@ -368,6 +381,7 @@ RED_AGAINST: Final = Choice(
         sentence="{threes} count against {a_side} without any meld when {another} goes out",
         cell="a side without melds, if another goes out",
         note=", nothing melded",
+        typed=("other out",),
     ),
     Against(
         value="no special canasta",
@@ -375,6 +389,7 @@ RED_AGAINST: Final = Choice(
         sentence="{threes} count against {a_side} without {a_natural} {canasta} of {special_ranks}",
         cell="a side without a special canasta",
         note=", without the canasta they need",
+        typed=("special",),
     ),
     Against(value="always", number=AGAINST_ALWAYS, sentence="{threes} always count against {owner}", cell="always"),
     Against(
@@ -383,6 +398,7 @@ RED_AGAINST: Final = Choice(
         sentence="{threes} count against {a_side} without any {canasta}, and count nothing for {a_side} with only one",
         cell="a side without a canasta; nothing with one",
         note=", no canasta",
+        typed=("canastas",),
     ),
 )
 
@@ -398,8 +414,15 @@ BLACK_LAST: Final = Choice(
         LAST_MELD,
         sentence="the last meld of a player who goes out; a discard may follow",
         cell="last meld",
+        typed=("discard",),
     ),
-    Word("last cards", LAST_CARDS, sentence="the last cards of a player who goes out with them", cell="last cards"),
+    Word(
+        "last cards",
+        LAST_CARDS,
+        sentence="the last cards of a player who goes out with them",
+        cell="last cards",
+        typed=("last",),
+    ),
 )
 
 DISCARD_FREE: Final = 0
@@ -412,24 +435,27 @@ SPECIAL_DISCARD: Final = Choice(
     SpecialDiscard,
     """When a card of this rank may be discarded: always; once the player's side, or every side, has a natural
     canasta of the rank; or once every side has any canasta of it.""",
-    Word("free", DISCARD_FREE),
+    Word("free", DISCARD_FREE, typed=("free", "always")),
     Word(
         "own canasta",
         DISCARD_OWN,
         sentence="{your_side} {has} {a_natural} {canasta} of them",
         cell="discarded after the side's natural canasta",
+        typed=("own",),
     ),
     Word(
         "all sides",
         DISCARD_ALL,
         sentence="{every} has {a_natural} {canasta} of them",
         cell="discarded after natural canastas of all sides",
+        typed=("all",),
     ),
     Word(
         "any canasta",
         DISCARD_ANY,
         sentence="{every} has {a_canasta} of them, {natural} or {mixed}",
         cell="discarded after canastas of all sides",
+        typed=("any",),
     ),
 )
 """The sentence follows "may not be discarded until"."""

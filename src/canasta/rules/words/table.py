@@ -12,7 +12,7 @@ DEALERS: Final = Choice(
     Dealers,
     """Who deals hands and reserves: one dealer, dealer and left neighbour, dealer and partner, a different
     dealer for each reserve, going left or right from the first dealer, or every player their own.""",
-    Word("one", cell="dealer all"),
+    Word("one", cell="dealer all", typed=("one dealer",)),
     Word("neighbours", sentence="the player to the left", cell="dealer {hand}, left neighbour {packets}"),
     Word("partners", sentence="{dealers_partner}", cell="dealer {hand}, partner {packets}"),
     Word("each packet", sentence="the player to the left", cell="{hand}, {packets}: a dealer each"),
@@ -20,8 +20,9 @@ DEALERS: Final = Choice(
         "each packet to the right",
         sentence="the player to the right",
         cell="{hand}, {packets}: a dealer each, to the right",
+        typed=("to the right",),
     ),
-    Word("each player", cell="everyone their own"),
+    Word("each player", cell="everyone their own", typed=("each player", "everyone")),
 )
 """The sentence names who deals after the first dealer, the cell who deals what."""
 
@@ -29,11 +30,12 @@ First: TypeAlias = Literal["left of dealer", "left of second dealer", "dealer"]
 FIRST: Final = Choice(
     First,
     """Who has the first turn.""",
-    Word("left of dealer", sentence="the player to the left of the dealer", cell="left of dealer"),
+    Word("left of dealer", sentence="the player to the left of the dealer", cell="left of dealer", typed=("left",)),
     Word(
         "left of second dealer",
         sentence="the player to the left of the second dealer",
         cell="left of {packets} dealer",
+        typed=("second",),
     ),
     Word("dealer", sentence="the dealer", cell="dealer"),
 )
@@ -177,6 +179,7 @@ WILD_TOP: Final = Choice(
         cell="two wilds take it",
         joker=_TWO_WILDS,
         two=_TWO_WILDS,
+        typed=("any",),
     ),
     Wilds(
         value="same wilds",
@@ -186,6 +189,7 @@ WILD_TOP: Final = Choice(
         cell="two of its kind take it",
         joker=("two jokers",),
         two=("two twos",),
+        typed=("same",),
     ),
 )
 
@@ -203,9 +207,17 @@ FROZEN_BY: Final = Choice(
     FrozenBy,
     """What freezes the pile for everyone until it is taken: a wild card in it, a wild card or red three
     rejected as its first card, a black three in it. `Rules.freezing` and `Rules.freezing_upcards` name the cards.""",
-    Freezing(value="wild", sentence="a wild card", cell="wild in it", kinds=("joker", "two")),
-    Freezing(value="upcard", cell="rejected upcard"),
-    Freezing(value="black three", sentence="a black three", cell="black 3 in it", kinds=("black three",)),
+    Freezing(
+        value="wild", sentence="a wild card", cell="wild in it", kinds=("joker", "two"), typed=("wild", "wild cards")
+    ),
+    Freezing(value="upcard", cell="rejected upcard", typed=("upcard", "rejected first card")),
+    Freezing(
+        value="black three",
+        sentence="a black three",
+        cell="black 3 in it",
+        kinds=("black three",),
+        typed=("black threes",),
+    ),
 )
 
 END_DISCARD: Final = 0
@@ -253,7 +265,7 @@ Seats: TypeAlias = Literal["as agreed", "draw for partners", "draw for dealer"]
 SEATS: Final = Choice(
     Seats,
     """How seats are given out before a match.""",
-    Seating(value="as agreed", sentence="agree on seats and the first dealer among yourselves"),
+    Seating(value="as agreed", sentence="agree on seats and the first dealer among yourselves", typed=("agreed",)),
     Seating(
         value="draw for partners",
         sentence="each player draws a card: the players with the highest cards are partners, and likewise those with the next highest; "

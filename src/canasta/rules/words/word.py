@@ -32,6 +32,13 @@ class Word:
     """Its phrase in a refusal. Words that never refuse a move have one too: every clause has a sentence in every game."""
     cell: str = ""
     """Its cell in the games side by side."""
+    typed: tuple[str, ...] = ()
+    """What people may type for it, the text that is shown first; the word itself is always understood."""
+
+    @property
+    def shown(self) -> str:
+        """How it is written as an answer."""
+        return self.typed[0] if self.typed else self.value
 
 
 W = TypeVar("W", bound=Word)
@@ -40,10 +47,11 @@ W = TypeVar("W", bound=Word)
 class Choice(Generic[W]):
     """The words that one value can be, in the order of its type *literal*, and the *meaning* of the value.
 
-    Raises `ValueError` if the words differ from those of the type, or if their numbers are not 0, 1, 2 and so on.
+    Raises `ValueError` if the words differ from those of the type, if their numbers are not 0, 1, 2 and so on, or if one text
+    means two of them.
     """
 
-    __slots__ = ("_words", "meaning")
+    __slots__ = ("_words", "meaning", "typed")
 
     def __init__(self, literal: Any, meaning: str, *words: W) -> None:
         self.meaning = meaning
@@ -53,6 +61,11 @@ class Choice(Generic[W]):
             raise ValueError(f"{get_args(literal)} is the type, and these are its words: {list(self._words)}")
         if numbers not in (list(range(len(words))), [UNNUMBERED] * len(words)):
             raise ValueError(f"the numbers of {list(self._words)} are {numbers}")
+        pairs = list(dict.fromkeys((text, word.value) for word in words for text in (*word.typed, word.value)))
+        self.typed: Final[dict[str, str]] = dict(pairs)
+        """The word that each text means."""
+        if len(self.typed) < len(pairs):
+            raise ValueError(f"one text means two of {list(self._words)}")
 
     def __getitem__(self, value: str) -> W:
         return self._words[value]

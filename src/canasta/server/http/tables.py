@@ -15,7 +15,7 @@ from canasta.rules.load import games
 from canasta.server.http.packed import Packed, packed_json, packed_text
 from canasta.server.limits import network_of
 from canasta.server.process import Server
-from canasta.server.protocol.messages import GameChoice, Me, NewTable, SeatKey, SeatWanted
+from canasta.server.protocol.messages import GameChoice, HouseAnswers, Me, NewTable, SeatKey, SeatWanted
 from canasta.server.store import store
 from canasta.server.store.store import StoredPerson
 from canasta.server.table.live import LiveTable, now_ms
@@ -118,6 +118,13 @@ async def check_rules(request: Request, server: Here, wanted: GameChoice) -> dic
     return await server.apart.work(
         address, requests.check_rules, wanted.game, wanted.players, wanted.options, wanted.house
     )
+
+
+@ROUTER.post("/api/house/questions", dependencies=[Depends(limit_checks)])
+async def house_questions(request: Request, server: Here, wanted: HouseAnswers) -> dict[str, Any]:
+    """Give the questions that a family may answer about these rules, and the house rules with the answers so far."""
+    chosen = wanted.game, wanted.players, wanted.options, wanted.house, wanted.answers
+    return await server.apart.work(address_of(request), requests.house_questions, *chosen)
 
 
 @ROUTER.post("/api/me")

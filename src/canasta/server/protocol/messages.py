@@ -337,6 +337,14 @@ class GameChoice(Body):
     house: Annotated[str, Field(max_length=64 << 10)] = ""
 
 
+class HouseAnswers(GameChoice):
+    """Answers to questions about the rules, by the names of the questions, each as people type it; later ones see the earlier ones."""
+
+    answers: dict[Annotated[str, Field(max_length=400)], Annotated[str, Field(max_length=1000)]] = Field(
+        {}, max_length=200
+    )
+
+
 class NewTable(GameChoice):
     """Make a table; whoever asks is its host.
 
@@ -381,5 +389,5 @@ class Failure(Refusal):
     problems: list[Problem] = ABSENT
 
 
-HTTP: Final[tuple[type[Message], ...]] = (GameChoice, NewTable, Me, SeatKey, SeatWanted, Failure)
+HTTP: Final[tuple[type[Message], ...]] = (GameChoice, HouseAnswers, NewTable, Me, SeatKey, SeatWanted, Failure)
 """The bodies of requests, and of answers to those that fail."""

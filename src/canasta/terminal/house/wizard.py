@@ -12,23 +12,22 @@ from unicodedata import normalize
 from rich.padding import Padding
 from rich.text import Text
 
+from canasta.base.answers import NO, YES
 from canasta.base.english import listed
 from canasta.base.errors import RulesError
 from canasta.files import FileError, write_file
 from canasta.handbook.options import options_by_chapter
 from canasta.handbook.reference import change_lines
-from canasta.rules.changes import Changes, paths
 from canasta.rules.groups import Rules
 from canasta.rules.house import House, inspect
 from canasta.rules.load import load
+from canasta.rules.questions.every import possible_answers, questions
+from canasta.rules.questions.row import Question
 from canasta.rules.shapes import read_value
 from canasta.rules.together import together
 from canasta.rules.value_clauses import clause_of_path
-from canasta.terminal.dialog import NO, YES, Dialog
-from canasta.terminal.house.answers import Question, possible_answers
+from canasta.terminal.dialog import Dialog
 from canasta.terminal.house.differences import diff_lines
-from canasta.terminal.house.questions import questions
-from canasta.terminal.house.values import fill
 from canasta.terminal.style import label
 from canasta.wording.compare import Comparison, compare
 from canasta.wording.describe import describe
@@ -240,8 +239,7 @@ class Wizard:
         self._say("", label(question.title(self.rules), "bold"))
         while True:
             usual = question.shown(self.rules)
-            prompt = fill(question.prompt, self.rules)
-            answer = self.dialog.ask(f"{prompt[:1].upper()}{prompt[1:]} [{usual}]: ")
+            answer = self.dialog.ask(f"{question.label(self.rules)} [{usual}]: ")
             if answer in {_BACK, _SKIP}:
                 return answer
             if answer == "?":
@@ -254,35 +252,26 @@ class Wizard:
             except ValueError as error:
                 self._say(str(error))
                 continue
-            before, kept = self.rules, self._kept()
-            self._set(changes)
+            before, house = self.rules, self.house
+            self.house = house.with_changes(before, changes)
             if self._holds():
                 self._show(compare(before, self.rules))
                 return "next"
-            self.house.values, self.house.by_players = kept
-
-    def _kept(self) -> tuple[Any, Any]:
-        return deepcopy(self.house.values), deepcopy(self.house.by_players)
-
-    def _set(self, changes: Changes) -> None:
-        standing = dict(paths(self.rules))
-        for path, value in changes.items():
-            if value is None or standing.get(path) != value:
-                self.house.set_for(self.players, path, value)
+            self.house = house
 
     def _explain_value(self, question: Question) -> None:
         """Say what the rule would be with each answer that *question* has, or what it is, where any number is an answer."""
         for answer in possible_answers(question, self.rules):
-            kept = self._kept()
+            house = self.house
             try:
                 changes = question.read(answer, self.rules)
-                self._set(changes)
+                self.house = house.with_changes(self.rules, changes)
                 clauses = dict.fromkeys(clause_of_path(path) for path, value in changes.items() if value is not None)
                 said = " ".join(each.text for clause in clauses if clause for each in describe(self.rules, clause))
             except (ValueError, RulesError):  # it does not go with the rules as they stand
                 said = ""
             finally:
-                self.house.values, self.house.by_players = kept
+                self.house = house
             self.dialog.say(Padding(label(f"{answer}: ", "bold").append(said or "–"), (0, 0, 0, 2)))
 
     def _ask_on(self, chapters: list[str]) -> str:

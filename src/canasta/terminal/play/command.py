@@ -11,6 +11,7 @@ import click
 from click.core import ParameterSource
 from rich.text import Text
 
+from canasta.base.answers import YES
 from canasta.base.errors import NotationError
 from canasta.base.shuffle import LARGEST_SEED, next_seed
 from canasta.bots.registry import USUAL
@@ -18,7 +19,7 @@ from canasta.files import FileError, RecordFile, check_new
 from canasta.game_argument import check_named, game_argument
 from canasta.rules.groups import Rules
 from canasta.terminal.completion import complete_bots, complete_seats
-from canasta.terminal.dialog import YES, Dialog, Leave
+from canasta.terminal.dialog import Dialog, Leave
 from canasta.terminal.matches.kept import begin_record, last_unfinished
 from canasta.terminal.matches.record_argument import RecordName
 from canasta.terminal.play.places import Places, choose_places, command_again

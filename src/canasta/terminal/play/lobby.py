@@ -13,6 +13,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
+from canasta.base.answers import YES
 from canasta.base.english import listed, several
 from canasta.base.errors import CanastaError, RulesError, problem_lines
 from canasta.bots import names as bot_names
@@ -22,7 +23,7 @@ from canasta.rules.game import Game
 from canasta.rules.groups import Rules
 from canasta.rules.load import find, games
 from canasta.rules.toml import read_toml
-from canasta.terminal.dialog import YES, Dialog
+from canasta.terminal.dialog import Dialog
 from canasta.terminal.play.plan import MatchPlan
 from canasta.terminal.play.seating import PERSON
 from canasta.terminal.style import label

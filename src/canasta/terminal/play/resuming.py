@@ -8,9 +8,10 @@ from pathlib import Path
 import click
 from rich.text import Text
 
+from canasta.base.answers import NO, YES
 from canasta.base.errors import CanastaError
 from canasta.files import RecordInUse
-from canasta.terminal.dialog import NO, YES, Dialog, Leave
+from canasta.terminal.dialog import Dialog, Leave
 from canasta.terminal.matches.kept import KeptMatch, last_unfinished, matches_folder
 from canasta.terminal.matches.summary import game_and_people, state_text
 
