@@ -45,6 +45,9 @@ _NOTE: Final = 3.7
 _MOST_DEALS: Final = 12
 """How many deals a sheet has room for where the game does not say how many there are."""
 
+_MOST_PAD_DEALS: Final = 40
+"""The same for a pad, whose deals are quickly entered."""
+
 _ALIKE: Final = {"red set": "red threes", "black set": "black threes", "melded short": "melded"}
 """Lines of a sheet that stand in the row of another one."""
 
@@ -173,7 +176,7 @@ class _Paper:
     def _fitting(self, size: tuple[int, int]) -> _Layout:
         """Return how a page of this *size* is used best."""
         wide, high = size
-        sides, wanted = self._rules.sides, self._rules.match.deals or _MOST_DEALS
+        sides, wanted = self._rules.sides, self._rules.match.deals or (_MOST_PAD_DEALS if self._pad else _MOST_DEALS)
         beside = max(1, min(wanted, int((wide - _LABEL) / _CELL) // sides))
         notes = [*self._below, *(note for deal in self._deals.values() for note in deal.notes)]
         letters = 0 if self._names else ceil(sides / (4 if size == _LANDSCAPE else 2)) * 7
