@@ -117,6 +117,27 @@ def test_nothing_is_heard_or_confirmed_that_could_not_be_kept() -> None:
     assert [about["code"] for about in carrier.got("tables")] == [code]
 
 
+def test_a_pad_is_kept_and_printed() -> None:
+    carrier = Carrier()
+    pad = {"title": "Rummy & <Co>", "minimums": "0:30 100:60"}
+    assert carrier.got("checkRules", players=3, pad=pad)["sides"] == 3
+    code = carrier.got("makeTable", name="Ann", players=3, pad=pad)["code"]
+    player = Player(carrier, code)
+    assert "Rummy &amp; &lt;Co&gt;" in carrier.got("sheet", code=code)
+    assert player.do(act="sit", seat=1)["t"] == "done"
+    assert player.do(act="name-seat", seat=2, called="<Bea>")["t"] == "done"
+    assert player.do(act="start")["t"] == "done"
+    for side in (1, 2, 3):
+        assert player.do(act="tally", deal=1, side=side, answers={"points": 7})["t"] == "done"
+    sheet = carrier.got("sheet", code=code)
+    assert sheet.count("<td>7</td>") >= 2
+    assert "&lt;Bea&gt;" in sheet
+    text = carrier.got("record", code=code)
+    again = Player(carrier, carrier.got("makeTable", name="Ann", record=text)["code"], 2)
+    assert again.state["public"]["settings"]["points_only"]
+    assert carrier.ask("sheet", code="K7M4XHPC")["status"] == 404
+
+
 def test_bots_wait_while_nobody_looks_at_their_table() -> None:
     carrier = Carrier()
     code = carrier.got("playNow", name="Ann")["code"]

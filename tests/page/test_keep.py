@@ -152,3 +152,51 @@ def test_a_count_that_another_phone_has_entered_is_looked_at_first(visit: Visit)
     ann.button("Enter this one").click()
     ann.until(lambda: ann.public["keeping"]["counts"]["1"]["2"]["by"] == "Ann", "Ann's count")
     zoe.page.get_by_text("✓ counted by Ann").wait_for()
+
+
+def test_a_pad_for_any_other_game_takes_points_and_is_printed(visit: Visit) -> None:
+    visitor = visit(size=PHONE)
+    page = visitor.page
+    visitor.open("/new?cards=real")
+    page.get_by_label("Game", exact=True).select_option("Any other game")
+    page.get_by_label("What is it called?").fill("Rummy")
+    page.get_by_role("radio", name="2").check()
+    page.get_by_label("What opens").fill("soon")
+    page.get_by_label("The score that ends the match").fill("300")
+    page.get_by_role("alert").get_by_text('"soon" is not a minimum.').wait_for()
+    room_is_sound(visitor, "new-pad")
+    page.get_by_label("What opens").fill("0:30 100:60")
+    page.get_by_label("The score that ends the match").press("Tab")
+    page.get_by_label("Name of player 2").fill("Bea")
+    visitor.button("Keep the score").click()
+    page.get_by_text("The match goes to 300.").wait_for()
+    assert visitor.button("Rules").count() == visitor.button("Play the next deal here").count() == 0
+    visitor.button("We have played it: count").click()
+    count(visitor, "1", "2", "0", "Next")
+    count(visitor, "1", "5", "Plus or minus", "Next")
+    page.get_by_text("needs 60 to open").wait_for()
+    assert visitor.public["totals"] == [120, -15]
+    with page.expect_popup() as opened:
+        visitor.button("Print the score sheet").click()
+    opened.value.get_by_role("heading", name="Rummy").wait_for()
+    assert "−15" in opened.value.locator("body").inner_text()
+
+
+def test_the_score_keeper_is_named_before_the_match_and_never_deals(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    visitor.open("/new?cards=real&game=new-canasta")
+    keeper, dealer = page.get_by_label("Who keeps the score, and never deals?"), page.get_by_label("Who deals first?")
+    keeper.select_option("2")
+    assert dealer.locator("option").all_inner_texts()[1:] == ["Guest", "Player 3", "Player 4"]
+    dealer.select_option("4")
+    page.get_by_label("Game", exact=True).select_option("classic")
+    keeper.wait_for(state="detached")
+    page.get_by_label("Game", exact=True).select_option("new-canasta")
+    keeper.select_option("2")
+    dealer.select_option("4")
+    visitor.button("Keep the score").click()
+    page.get_by_text("Player 4 deals").first.wait_for()
+    assert visitor.public["dealer"] == 4
+    start = next(each for each in visitor.sent if each.get("act") == "start")
+    assert (start["dealer"], start["keeper"]) == (4, 2)

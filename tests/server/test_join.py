@@ -266,6 +266,9 @@ def test_a_record_of_a_table_is_told_its_players_and_needs_no_rules(server: Proc
     assert (status, made["players"]) == (201, ["Ann", "Bea"])
     assert ann.get(f"/api/tables/{made['code']}")[1]["title"] == "Classic Canasta"
     status, told = ann.post("/api/tables", {"name": "Ann", "game": "classic", "record": record})
-    assert (status, told["text"]) == (409, "A record has its own rules. Leave out game, players, options and house.")
+    assert (status, told["text"]) == (
+        409,
+        "A record has its own rules. Leave out game, players, options, house and pad.",
+    )
     status, told = ann.post("/api/tables", {"name": "Ann", "record": "nonsense"})
     assert (status, told["clause"]) == (409, "table.record")

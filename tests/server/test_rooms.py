@@ -62,6 +62,19 @@ def test_a_table_without_a_counted_deal_has_nothing_to_watch_or_check(server: Pr
         assert (status, told["clause"]) == (409, "table.no-record")
 
 
+def test_a_pad_is_checked_made_and_printed_blank_and_filled(server: Process) -> None:
+    ann = Browser(server)
+    wrong = ann.post("/api/rules", {"players": 2, "pad": {"title": "Rummy", "minimums": "x"}})[1]
+    assert [each["path"] for each in wrong["problems"]] == ["pad.minimums"]
+    assert ann.post("/api/tables", {"name": "Ann", "players": 2, "pad": {"title": ""}})[0] == 422
+    code = ann.post("/api/tables", {"name": "Ann", "players": 2, "pad": {"title": "Rummy"}})[1]["code"]
+    status, blank, headers = ann.ask("GET", f"/api/tables/{code}/sheet")
+    assert status == 200
+    assert "Rummy: score sheet" in str(blank)
+    assert headers["Content-Type"].startswith("text/html")
+    assert "style-src 'sha256-" in headers["Content-Security-Policy"]
+
+
 def test_the_lesson_is_a_table_on_which_cards_are_dealt(server: Process) -> None:
     ann = Browser(server)
     status, told = ann.post("/api/lesson", {"name": "Ann"})

@@ -7,8 +7,11 @@ import pytest
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
 from canasta.session import acts
+from canasta.session.house_rules import pad_rules
+from canasta.session.records import record_of
 from canasta.session.refusals import Refused
 from canasta.session.table import Table
+from canasta.tables.requests import blank_sheet, check_rules, filled_sheet
 from tests.session.live import Live
 
 FIRST = {"natural": 2, "mixed": 3, "red threes": 2, "out": 1, "melded": 1085}
@@ -225,3 +228,42 @@ def test_the_table_names_what_is_wrong() -> None:
     assert "keeps the score" in refused(keeper, "p1", acts.Start(1, 1)).text
     classic = Live(load("classic"), settings={"real_cards": True})
     assert refused(classic, "p1", acts.Start(1, 2)).text == "keeper: this game has no score keeper who never deals."
+
+
+def test_a_pad_takes_points_alone_and_no_cards_are_played_on_it() -> None:
+    live = kept(pad_rules({"title": "Rummy", "minimums": "100:60", "target": 300}, 3), dealer=2, points_only=True)
+    assert [each["key"] for each in live.public["keeping"]["questions"]] == ["points"]
+    assert live.public["keeping"]["before"] == ["Cyd deals.", "The match goes to 300."]
+    assert refused(live, "p1", acts.Tally(1, 0, {"out": 1})).clause == "table.tally"
+    for change in ({"real_cards": False}, {"points_only": False}):
+        assert refused(live, "p1", acts.Configure(change)).clause == "table.pad"
+    for side, points in enumerate((120, -15, 40)):
+        live.do("p1", acts.Tally(1, side, {"points": points}))
+    assert live.public["keeping"]["before"] == [
+        "Ann deals.",
+        "Ann needs 60 to open in the next deal; Bea and Cyd may open with any meld.",
+        "The match goes to 300.",
+    ]
+    sheet = blank_sheet(live.state)
+    assert ">Ann</td>" in sheet
+    assert "canasta" not in sheet.lower().partition("<body")[2]
+    [again] = filled_sheet(record_of(live.log)).split("<body")[1:]
+    assert ">-15</td>" in again.replace("−", "-")
+
+
+@pytest.mark.parametrize(
+    ("pad", "path"),
+    [
+        ({"title": "x", "colour": 1}, "pad.colour"),
+        ({"title": 3}, "pad.title"),
+        ({"title": " "}, "pad.title"),
+        ({"title": "x", "minimums": "lots"}, "pad.minimums"),
+        ({"title": "x", "minimums": "10:5 3:2"}, "opening.minimums"),
+        ({"title": "x", "target": 10**7}, "pad.target"),
+        ({"title": "x", "partners": True}, "table.sides"),
+    ],
+)
+def test_a_wrong_pad_gets_a_sentence_with_its_place(pad: dict[str, object], path: str) -> None:
+    assert [each["path"] for each in check_rules(None, 3, (), "", pad)["problems"]] == [path]
+    assert check_rules("classic", 3, (), "", pad)["problems"][0]["path"] == "pad"
+    assert check_rules(None, None, (), "", {"title": "x"})["problems"][0]["path"] == "players"

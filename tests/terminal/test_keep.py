@@ -110,6 +110,13 @@ def test_a_pad_without_an_end_goes_on_as_a_pad() -> None:
     assert "Bea and Dan lead by 150." in again
 
 
+def test_the_sheet_of_a_pad_has_only_points_and_dealers() -> None:
+    page = run("--pad", "Rummy", "--names", "Ann,Bea,Cyd", "--dealer", "2", "--sheet", "-").output
+    assert ">Bea</td>" in page
+    assert "To open" not in page
+    assert "canasta" not in page.lower().partition("<body")[2]
+
+
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [

@@ -42,6 +42,15 @@ describe("a device without a server", () => {
     expect(await look).toMatchObject({ sentence: "There is no such table.", status: 404 });
   });
 
+  test("gives a score sheet as a page, and says why there is none", async () => {
+    const { device, tables } = made();
+    const [sheet, none] = [device.scoreSheet("K7M4XHPC"), device.scoreSheet("K7M4XHPD")];
+    tables.tell({ n: tables.sent[0]!["n"], data: "<!doctype html>" });
+    tables.tell({ n: tables.sent[1]!["n"], sentence: "There is no such table.", status: 404 });
+    expect(await sheet).toEqual({ data: { page: "<!doctype html>" } });
+    expect(await none).toMatchObject({ sentence: "There is no such table." });
+  });
+
   test("opens a table as a wire does, and closes it", async () => {
     const { device, tables } = made();
     const table = device.table("K7M4XHPC");

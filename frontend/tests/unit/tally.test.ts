@@ -17,6 +17,7 @@ import {
   nextQuestion,
   numberOf,
   OUT,
+  POINTS,
   type Sitting,
   typed,
   wentOut,
@@ -25,9 +26,9 @@ import type { Answers, KeepingState, TableState, TallyQuestion, You } from "../.
 import { RecordedTable, stateOf } from "./recorded";
 import { Game } from "../../src/lib/table/game.svelte";
 
-const { questions, deals } = JSON.parse(
+const { questions, deals, houses } = JSON.parse(
   readFileSync(new URL("../../fixtures/counts.json", import.meta.url), "utf8"),
-) as { questions: TallyQuestion[]; deals: [Answers, Answers][] };
+) as { questions: TallyQuestion[]; deals: [Answers, Answers][]; houses: Record<string, TallyQuestion[]> };
 const FIRST = "wild";
 
 const sitting = (...sides: number[]): Sitting => ({
@@ -37,9 +38,9 @@ const sitting = (...sides: number[]): Sitting => ({
   typed: "",
   drafts: Object.fromEntries(sides.map((side) => [side, emptyDraft(0)])),
 });
-const order = (from: Sitting, answer: (key: string) => number): string[] => {
+const order = (from: Sitting, answer: (key: string) => number, all = questions): string[] => {
   const keys: string[] = [];
-  for (let now = from; now.at; now = answered(now, questions, answer(now.at))) keys.push(now.at);
+  for (let now = from; now.at; now = answered(now, all, answer(now.at))) keys.push(now.at);
   return keys;
 };
 
@@ -49,6 +50,27 @@ describe("the questions of a side", () => {
       "wild", "natural", "mixed", "red threes", "out", "melded", "hand", "reserves",
     ]); // prettier-ignore
     expect(order(sitting(1), () => 5)).toEqual(questions.slice(0, -1).map((each) => each.key));
+  });
+  test("are those of house rules, with lines of their own", () => {
+    for (const [name, own] of [
+      ["twr-knee", ["special 1", "special 2"]],
+      ["vegas", ["exact cuts", "hand blacks", "reserves blacks"]],
+    ] as const) {
+      const asked = houses[name]!;
+      const from = goTo(sitting(1), nextQuestion(asked, emptyDraft(0), ""));
+      expect(order(from, () => 1, asked)).toEqual(asked.filter((each) => each.key !== POINTS).map((each) => each.key));
+      expect(order(from, () => 1, asked)).toEqual(expect.arrayContaining([...own]));
+      expect(order(from, () => 0, asked)).not.toContain("hand blacks");
+      const one = answered(goTo(from, own[0]), asked, 2);
+      expect(answersOf(one.drafts[1]!, asked)).toEqual({ [own[0]]: 2 });
+    }
+  });
+  test("are only the points on a pad, where they can be negative", () => {
+    const pad = questions.filter((each) => each.key === POINTS);
+    const from = goTo(sitting(1), nextQuestion(pad, emptyDraft(0), ""));
+    expect(order(from, () => 0, pad)).toEqual([POINTS]);
+    const done = answered(from, pad, numberOf(typed(typed("15", "−"), "0")));
+    expect(answersOf(done.drafts[1]!, pad)).toEqual({ points: -150 });
   });
   test("are answered by a tap each, and 0 is left out of what the table is told", () => {
     let now = answered(sitting(1), questions, 0);

@@ -16,13 +16,12 @@ from canasta.device.shelf import WrongBackup, backup_text, read_backup
 from canasta.device.tasks import record_task
 from canasta.session.acts import Act, Make
 from canasta.session.entries import entry_text, parse_entry
-from canasta.session.house_rules import table_rules
 from canasta.session.seating import checked_name
 from canasta.session.state import rules_of_table
 from canasta.session.unfinished import read_unfinished
 from canasta.tables.codes import new_code, read_code, shown_code
 from canasta.tables.messages import WrongMessage, read_body
-from canasta.tables.requests import clauses_json, first_table, games_json, lesson, new_table
+from canasta.tables.requests import chosen_rules, clauses_json, first_table, games_json, lesson, new_table
 
 Json = dict[str, Any]
 Found = Json | Generator[Json, Any, Json]
@@ -80,9 +79,9 @@ def make_table(here: Cabinet, told: Any) -> Found:
         unfinished = read_unfinished(wanted["record"])
         rules, names = unfinished.rules, unfinished.names
     else:
-        rules = table_rules(wanted["game"], wanted["players"], wanted["options"], wanted["house"])
+        rules = chosen_rules(wanted["game"], wanted["players"], wanted["options"], wanted["house"], wanted["pad"])
     name = yield from _named(here, wanted["name"])
-    make = new_table(rules, name, wanted["settings"], here.bots, wanted["record"])
+    make = new_table(rules, name, wanted["settings"], here.bots, wanted["record"], pad=bool(wanted["pad"]))
     made = yield from _begin(here, make, [])
     return {"data": made | ({"players": list(names)} if names else {})}
 
@@ -184,6 +183,12 @@ def record(here: Cabinet, told: Any) -> Found:
     return record_task(log, unfinished=told.get("unfinished") is True) if log else _NONE
 
 
+def sheet(here: Cabinet, told: Any) -> Found:
+    """Give the score sheet of a table to print: filled with what was counted, blank before that."""
+    log = yield from here.log(_code(told))
+    return {**record_task(log), "task": "sheet"} if log else _NONE
+
+
 def backup(here: Cabinet, told: Any) -> Found:  # noqa: ARG001 - asked alike
     """Give one text with all tables, to keep or to take along."""
     logs = {}
@@ -259,6 +264,7 @@ REQUESTS: Final[dict[str, Callable[[Cabinet, Any], Found]]] = {
     "watchRecord": watch_record,
     "readPromises": read_promises,
     "record": record,
+    "sheet": sheet,
     "backup": backup,
     "restore": restore,
 }

@@ -18,7 +18,16 @@ from canasta.session.preview import hint
 from canasta.session.records import record_of
 from canasta.session.refusals import Refused, refused
 from canasta.session.state import rules_of_text, rules_text
-from canasta.tables.requests import check_rules, fairness_json, house_questions, problems_json, replay_json
+from canasta.session.table import Table
+from canasta.tables.requests import (
+    blank_sheet,
+    check_rules,
+    fairness_json,
+    filled_sheet,
+    house_questions,
+    problems_json,
+    replay_json,
+)
 
 Json = dict[str, Any]
 
@@ -92,8 +101,15 @@ def _fairness(task: Json) -> Json:
     return fairness_json(_record(task))
 
 
+def _sheet(task: Json) -> str:
+    entries = [parse_entry(text) for text in task["log"]]
+    state = Table.fold(entries).state
+    counted = state.match is not None and state.match.results
+    return filled_sheet(_record(task)) if counted else blank_sheet(state)
+
+
 def _check(task: Json) -> Json:
-    return check_rules(task["game"], task["players"], task["options"], task["house"])
+    return check_rules(task["game"], task["players"], task["options"], task["house"], task["pad"])
 
 
 def _questions(task: Json) -> Json:
@@ -106,6 +122,7 @@ _TASKS: Final[dict[str, Callable[[Json], Any]]] = {
     "record": _record,
     "replay": _replay,
     "fairness": _fairness,
+    "sheet": _sheet,
     "check": _check,
     "questions": _questions,
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,9 +16,8 @@ from canasta.export.content import match_content
 from canasta.export.page import page
 from canasta.export.picture import take
 from canasta.files import begins_otherwise, write_file
-from canasta.handbook.score_paper import PaperDeal, score_paper
-from canasta.notation.records.playback import Watched, final_sheets, shown_hands
-from canasta.rules.shapes import clean
+from canasta.handbook.match_paper import match_paper
+from canasta.notation.records.playback import Watched, shown_hands
 from canasta.terminal.matches.record_argument import RecordName
 from canasta.terminal.printed import write_page
 from canasta.terminal.replay.recording import OpenRecording, where
@@ -137,20 +136,7 @@ def _score_paper(file: Path, number: int | None) -> str:
         raise CanastaError(
             f"{file}: no {recording.rules.words.deal} is counted here. For a blank sheet: canasta keep --sheet"
         )
-    last = deals[-1].record
-    names, rules = recording.names, recording.rules
-    sides = [names.side(side, rules.sides) for side in range(rules.sides)]
-    filled = [_on_paper(recording, each, sides) for each in counted]
-    return score_paper(rules, names.names, filled[0].dealer, last.keeper, filled, clean(recording.heading.date))
-
-
-def _on_paper(recording: OpenRecording, deal: Watched, sides: Sequence[str]) -> PaperDeal:
-    record, after = deal.record, deal.played.after
-    assert after is not None
-    begins = f"{recording.rules.words.deal.capitalize()} {record.number}"
-    notes = [f"{side}: {each.note}" for side, each in zip(sides, record.counts, strict=False) if each.note]
-    told = (*(f"{begins}. {note}" for note in notes), *map(clean, record.corrections))
-    return PaperDeal(record.number, record.dealer, tuple(final_sheets(recording.rules, deal)), after, told)
+    return match_paper(recording.heading, counted)
 
 
 def _read(

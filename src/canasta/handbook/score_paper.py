@@ -17,6 +17,7 @@ from canasta.handbook.html import policy
 from canasta.rules.dealers import dealers, next_dealer
 from canasta.rules.groups import Rules
 from canasta.scoring.standing import minimum
+from canasta.tally.pad import ENDLESS
 from canasta.tally.questions import POINTS, questions
 from canasta.wording.describe import describe
 from canasta.wording.sheets import clause_title
@@ -43,6 +44,9 @@ _NOTE: Final = 3.7
 
 _MOST_DEALS: Final = 12
 """How many deals a sheet has room for where the game does not say how many there are."""
+
+_MOST_PAD_DEALS: Final = 40
+"""The same for a pad, whose deals are quickly entered."""
 
 _ALIKE: Final = {"red set": "red threes", "black set": "black threes", "melded short": "melded"}
 """Lines of a sheet that stand in the row of another one."""
@@ -81,12 +85,15 @@ def score_paper(
     keeper: Seat | None = None,
     deals: Sequence[PaperDeal] = (),
     date: str = "",
+    *,
+    pad: bool = False,
 ) -> str:
     """Return the score sheet of a match by *rules* as a page that needs nothing else, and that prints on one sheet of A4 or Letter.
 
-    *deals* are filled in, as many pages as they need; the rest stays blank. *dealer* deals first, where that is known.
+    *deals* are filled in, as many pages as they need; the rest stays blank. *dealer* deals first, where that is known. The sheet
+    of a *pad*, which has no rules, has only points.
     """
-    paper = _Paper(rules, names, dealer, keeper, deals, date)
+    paper = _Paper(rules, names, dealer, keeper, deals, date, pad)
     layout = paper.layout
     page = f"@page {{ size: {'landscape' if layout.landscape else 'portrait'}; margin: 11mm; }}"
     style = f"\n{_STYLE.read_text(encoding='utf-8').rstrip()}\n{page}\n:root {{ --row: {layout.row:.2f}mm; }}\n"
@@ -122,7 +129,9 @@ class _Paper:
         keeper: Seat | None,
         deals: Sequence[PaperDeal],
         date: str,
+        pad: bool,
     ) -> None:
+        self._pad = pad
         self._rules = rules
         self._names = names
         self._dealer = dealer
@@ -138,6 +147,8 @@ class _Paper:
 
     def _all_rows(self) -> dict[str, str]:
         """Return the title of each row by its key: what there is to count in any deal, and what was counted otherwise."""
+        if self._pad:
+            return {}
         rows: dict[str, list[tuple[str, str]]] = {}
         for number in {1, *(change.deal for change in self._rules.deals)}:
             for question in questions(self._rules.in_deal(number)):
@@ -156,6 +167,8 @@ class _Paper:
     def _rules_below(self) -> list[str]:
         """Return what people look up while they count."""
         rules = self._rules
+        if self._pad:
+            return []
         clauses = ["score.cards", *(["opening.minimum"] if rules.opening.by == "total" else []), "match.ends"]
         said = [describe(rules, clause) for clause in clauses]
         return [" ".join(each.text for each in lines) for lines in said if lines]
@@ -163,7 +176,7 @@ class _Paper:
     def _fitting(self, size: tuple[int, int]) -> _Layout:
         """Return how a page of this *size* is used best."""
         wide, high = size
-        sides, wanted = self._rules.sides, self._rules.match.deals or _MOST_DEALS
+        sides, wanted = self._rules.sides, self._rules.match.deals or (_MOST_PAD_DEALS if self._pad else _MOST_DEALS)
         beside = max(1, min(wanted, int((wide - _LABEL) / _CELL) // sides))
         notes = [*self._below, *(note for deal in self._deals.values() for note in deal.notes)]
         letters = 0 if self._names else ceil(sides / (4 if size == _LANDSCAPE else 2)) * 7
@@ -191,7 +204,7 @@ class _Paper:
         rules, layout = self._rules, self.layout
         facts = [several(rules.seats, "player")]
         facts += [several(rules.match.deals, rules.words.deal)] if rules.match.deals else []
-        facts += [f"to {amount(rules.match.target)}"] if rules.match.target else []
+        facts += [f"to {amount(rules.match.target)}"] if 0 < rules.match.target < ENDLESS else []
         date = f"<b>{escape(self._date)}</b>" if self._date else '<span class="blank"></span>'
         yield '<section class="paper">'
         yield f"<header><h1>{escape(rules.title)}</h1><p>{escape(' · '.join(facts))}</p><p>Date {date}</p></header>"
@@ -226,7 +239,8 @@ class _Paper:
                 f'<td class="first" colspan="{sides}">{escape(self._dealers(each))}</td>' for each in numbers
             )
             yield f'<tr class="who"><th scope="row">Dealer</th>{cells}</tr>'
-        yield f'<tr class="who"><th scope="row">To open</th>{"".join(map(self._minimums, numbers))}</tr>'
+        if not self._pad or any(needed for _, needed in rules.opening.minimums):
+            yield f'<tr class="who"><th scope="row">To open</th>{"".join(map(self._minimums, numbers))}</tr>'
         names = "".join(
             f'<th scope="col"{_first(side)}>{"".join(f"<span>{escape(name)}</span>" for name in self._side(side))}</th>'
             for _ in numbers
@@ -255,7 +269,8 @@ class _Paper:
                 deal = next_dealer(self._rules, deal, self._keeper)
         if deal is None or not self._names:
             return ""
-        return ", ".join(self._names[seat] for seat in dealers(self._rules, deal, self._keeper))
+        seats = [deal] if self._pad else dealers(self._rules, deal, self._keeper)
+        return ", ".join(self._names[seat] for seat in seats)
 
     def _minimums(self, number: int) -> str:
         """Return the cells of what opens the deal *number*: what depends on totals is known only after the deal before."""

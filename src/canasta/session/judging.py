@@ -243,6 +243,8 @@ def _let_back(state: State, _: Command, act: acts.LetBack) -> Act:
 def _configure(state: State, _: Command, act: acts.Configure) -> Act:
     settings = written(act.settings)
     after = changed(state.settings, settings, state.bots)
+    if state.settings.points_only and not (after.real_cards and after.points_only):
+        raise refused("table.pad")
     if state.phase == "keeping" and not after.real_cards:
         assert state.match is not None
         number = state.match.number + 1

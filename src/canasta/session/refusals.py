@@ -82,6 +82,7 @@ SENTENCES: Final[dict[str, str]] = {
     "table.counting-now": "A side has entered its count for {deal} {number}. Finish it, or take that back first.",
     "table.no-tally": "Nothing has been entered that could be taken back.",
     "table.screen": "This can only be done where real cards are played. The host can change that in the settings.",
+    "table.pad": "This table keeps points without any rules, so no cards can be played here.",
     "table.named": "{name} has seat {seat}. Choose a free seat.",
     "table.not-counting": "Nobody is asked to be ready right now.",
     "table.ready": "You are ready already. The table waits for the others.",

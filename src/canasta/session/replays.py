@@ -26,7 +26,7 @@ from canasta.rules.shapes import clean
 from canasta.scoring.standing import minimum, standing
 from canasta.session.broadcast import patch
 from canasta.session.line_json import LineJson, line_json
-from canasta.session.refusals import refused
+from canasta.session.refusals import Refused, refused
 from canasta.session.seating import Person, TableSeat
 from canasta.session.settings import Settings
 from canasta.session.sheets import sheet_json
@@ -54,11 +54,25 @@ def replay_json(text: str, deal: int | None = None) -> Json:
         records = list(reader)
         watched = _watched(reader.heading, records, deal)
     except NotationError as error:
-        place = f"line {error.line}: " if error.line else ""
-        raise refused("table.replay", text=f"{place}{clean(str(error))}") from None
+        raise _unwatchable(error) from None
     heading = reader.heading
     told = watched_json(heading, watched, shown_hands(heading, watched.record))
     return match_json(heading) | told | {"deals": [record.number for record in records]}
+
+
+def read_watched(text: str) -> tuple[Heading, list[Watched]]:
+    """Return the heading and all deals of the record *text*, checked as `canasta replay` does. Raises `Refused` as `replay_json` does."""
+    try:
+        reader = RecordReader(io.BytesIO(text.encode(errors="surrogatepass")))
+        deals = list(watch(reader.heading, list(reader)))
+    except NotationError as error:
+        raise _unwatchable(error) from None
+    return replace(reader.heading, rules=_titled(reader.heading.rules)), deals
+
+
+def _unwatchable(error: NotationError) -> Refused:
+    place = f"line {error.line}: " if error.line else ""
+    return refused("table.replay", text=f"{place}{clean(str(error))}")
 
 
 def match_json(heading: Heading) -> Json:

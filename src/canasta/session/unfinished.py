@@ -13,6 +13,7 @@ from canasta.notation.records.resuming import Resumed, resume
 from canasta.rules.groups import Rules
 from canasta.rules.shapes import clean
 from canasta.session.refusals import refused
+from canasta.tally.pad import REMARK
 from canasta.tally.tally import Tally
 
 _LONGEST_TITLE: Final = 40
@@ -30,6 +31,11 @@ class Unfinished:
     def counts(self) -> Mapping[int, tuple[Tally, ...]]:
         """What the sides counted in deals with real cards, by their numbers."""
         return self._resumed.counts
+
+    @property
+    def is_pad(self) -> bool:
+        """Whether only points were entered, by no rules."""
+        return self._resumed.heading.comment == REMARK
 
     @property
     def match(self) -> Match:

@@ -14,6 +14,8 @@ from canasta.base.errors import Problem, RulesError
 from canasta.bots.levels import level
 from canasta.handbook.book import book
 from canasta.handbook.markdown import markdown
+from canasta.handbook.match_paper import match_paper
+from canasta.handbook.score_paper import score_paper
 from canasta.rules.changes import paths
 from canasta.rules.dealers import score_keeper
 from canasta.rules.digest import as_table, digest
@@ -22,17 +24,22 @@ from canasta.rules.house import read_house
 from canasta.rules.load import games, load
 from canasta.rules.shapes import write_value
 from canasta.session.acts import Act, Make
-from canasta.session.house_rules import check_house_rules, read_house_rules, table_rules
+from canasta.session.house_rules import check_house_rules, pad_rules, read_house_rules, table_rules
 from canasta.session.lesson import lesson_table
 from canasta.session.quick import FIRST_GAME, quick_table
-from canasta.session.replays import fairness_json, replay_json
+from canasta.session.replays import fairness_json, read_watched, replay_json
 from canasta.session.settings import usual_settings
+from canasta.session.state import State
 from canasta.session.table import Table
+from canasta.session.unfinished import read_unfinished
 from canasta.session.versions import engine_of
 from canasta.wording.describe import describe
 from canasta.wording.rules_text import options_text, rule_sections
 
 Json = dict[str, Any]
+
+_NO_PAD: Final[Mapping[str, Any]] = {}
+_BOTH: Final = "A pad has no rules."
 
 IN_SHORT: Final = (
     "draw.stock", "pile.need", "pile.take", "opening.minimum", "reserves.trigger", "out.contract", "out.permission", "match.ends",
@@ -58,16 +65,18 @@ def games_json() -> list[Json]:
     ]
 
 
-def check_rules(game: str | None, players: int | None, options: Sequence[str], house: str) -> Json:
+def check_rules(
+    game: str | None, players: int | None, options: Sequence[str], house: str, pad: Mapping[str, Any] = _NO_PAD
+) -> Json:
     """Return what is wrong with these rules, each problem with its path; and what is odd about the house rules."""
     advice: Sequence[Problem] = ()
     try:
-        if house.strip() and game is None:
+        if house.strip() and game is None and not pad:
             found = check_house_rules(house)
             advice = found.advice
             if found.problems:
                 raise RulesError("These house rules cannot be used.", found.problems)  # noqa: TRY301 - told alike
-        rules = table_rules(game, players, options, house if house.strip() else "")
+        rules = chosen_rules(game, players, options, house if house.strip() else "", pad)
     except RulesError as error:
         return {**problems_json(error), "advice": _listed(advice)}
     told: Json = {"title": rules.title, "players": rules.seats, "sides": rules.sides}
@@ -140,8 +149,32 @@ def house_questions(
     }
 
 
-def new_table(rules: Rules, host: str, settings: Mapping[str, Any], bots: tuple[str, ...], record: str = "") -> Make:
-    """Return what makes a table of *rules* for *host*, where *bots* may play; it goes on with *record*, if there is one."""
+def chosen_rules(
+    game: str | None, players: int | None, options: Sequence[str], house: str, pad: Mapping[str, Any]
+) -> Rules:
+    """Return the rules of a new table: those of a *pad*, or what `table_rules` returns. Raises `RulesError`."""
+    if not pad:
+        return table_rules(game, players, options, house)
+    if game or options or house:
+        raise RulesError(_BOTH, (Problem("pad", "leave out game, options and house"),))
+    return pad_rules(pad, players)
+
+
+def new_table(
+    rules: Rules,
+    host: str,
+    settings: Mapping[str, Any],
+    bots: tuple[str, ...],
+    record: str = "",
+    *,
+    pad: bool = False,
+) -> Make:
+    """Return what makes a table of *rules* for *host*, where *bots* may play; it goes on with *record*, if there is one.
+
+    On a *pad*, and if a pad was recorded, sides enter points alone.
+    """
+    if pad or (record and read_unfinished(record).is_pad):
+        settings = {**settings, "real_cards": True, "points_only": True}
     return Make(as_table(rules), host, dict(settings), bots, engine_of(rules), record=record)
 
 
@@ -212,15 +245,32 @@ def handbook_text(rules: Rules) -> str | None:
     return None if game is None else markdown(book(rules, game))
 
 
+def blank_sheet(state: State) -> str:
+    """Return the score sheet of a table in this *state*, at which nothing is counted yet, as a page to print."""
+    match, rules = state.match, state.rules
+    names = state.names if all(place.person or place.called or place.bot for place in state.places) else ()
+    dealer, keeper = (match.dealer, match.keeper) if match is not None else (None, None)
+    return score_paper(rules, names, dealer, keeper, pad=state.settings.points_only)
+
+
+def filled_sheet(record: str) -> str:
+    """Return the score sheet of the counted deals in *record*, as a page to print. Raises `Refused` for what is no right record."""
+    heading, deals = read_watched(record)
+    return match_paper(heading, deals)
+
+
 def _listed(problems: Sequence[Problem]) -> list[dict[str, str]]:
     return [{"path": each.path, "text": each.text} for each in problems]
 
 
 __all__ = [
     "IN_SHORT",
+    "blank_sheet",
     "check_rules",
+    "chosen_rules",
     "clauses_json",
     "fairness_json",
+    "filled_sheet",
     "first_table",
     "games_json",
     "handbook_text",

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from canasta.base.seats import Seat
+from canasta.base.sheets import amount
 from canasta.rules.groups import Rules
+from canasta.tally.pad import ENDLESS
 from canasta.wording.announcements import dealers_line, next_minimums_line
 from canasta.wording.describe import describe
 from canasta.wording.names import Names
@@ -21,7 +23,7 @@ def before_deal(
 ) -> tuple[str, ...]:
     """Return what is told before the deal of *dealer*, where each side needs its *minimums* to open; *keeper* keeps the score.
 
-    On a *pad*, which has no rules, only who deals is told, and what opens if anything was typed.
+    On a *pad*, which has no rules, only who deals is told, and what opens and ends the match if anything was typed.
 
     >>> from canasta.rules.load import load
     >>> names = Names(("Ann", "Bea", "Cyd", "Dan"))
@@ -32,7 +34,11 @@ def before_deal(
     Each player is dealt a hand of eleven cards.
     """
     if pad:
-        deals = f"{names.doing(dealer, 'deal')}."
-        return (deals, plain(next_minimums_line(rules, minimums, names))) if any(minimums) else (deals,)
+        told = [f"{names.doing(dealer, 'deal')}."]
+        if any(minimums):
+            told.append(plain(next_minimums_line(rules, minimums, names)))
+        if rules.match.target < ENDLESS:
+            told.append(f"The match goes to {amount(rules.match.target)}.")
+        return tuple(told)
     said = dealers_line(rules, dealer, keeper, names), next_minimums_line(rules, minimums, names)
     return (*map(plain, said), *(line.text for clause in _CLAUSES for line in describe(rules, clause)))

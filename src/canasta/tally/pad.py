@@ -27,12 +27,15 @@ def pad_house(title: str, sides: int = 0, minimums: Sequence[tuple[int, int]] = 
     >>> load(None, 5, house=pad_house("Rummy")).sides
     5
     """
+    rows = [list(row) for row in minimums]
+    if not rows or rows[0][0] > 0:
+        rows.insert(0, [0, 0])
     return {
         "base": BASE,
         "title": title,
         "words": {"deal": "deal"},
         "table": {"sides": sides},
-        "opening": {"by": "total", "minimums": [list(row) for row in minimums] or [[0, 0]]},
+        "opening": {"by": "total", "minimums": rows},
         "match": {"deals": 0, "target": target or ENDLESS},
     }
 

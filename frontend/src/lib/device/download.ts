@@ -1,8 +1,8 @@
 // Files that the page hands to whoever reads it.
 
 /** Let the browser save `text` as the file `name`. */
-export function save(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+export function save(name: string, text: string, type = "text/plain"): void {
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

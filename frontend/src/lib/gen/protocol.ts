@@ -462,12 +462,14 @@ export type FromClient = Hello | DoMove | DoStart | DoNameSeat | DoTally | DoSim
 
 export type FromServer = Welcome | TableNow | Happened | Done | Refused | Tried | Tallied | Hinted | Viewed | Told | Said | Stopped | Unsaved | Again | Wrong | Pong | Watching | Bye;
 
-/** Which rules: a game with options, or house rules as the text of their file, which may name their game. */
+/** Which rules: a game with options, house rules as the text of their file, which may name their game, or a pad. */
 export interface GameChoice {
   game?: string | null;
   players?: number | null;
   options?: string[];
   house?: string;
+  /** In the place of the rules: points are kept for a game that has none here. */
+  pad?: Record<string, number | boolean | string>;
 }
 
 /** A hand as everyone sees it: how many cards, and the reserves still to come, by name. */
@@ -531,6 +533,8 @@ export interface HouseAnswers {
   players?: number | null;
   options?: string[];
   house?: string;
+  /** In the place of the rules: points are kept for a game that has none here. */
+  pad?: Record<string, number | boolean | string>;
   answers?: Record<string, string>;
 }
 
@@ -648,6 +652,8 @@ export interface NewTable {
   players?: number | null;
   options?: string[];
   house?: string;
+  /** In the place of the rules: points are kept for a game that has none here. */
+  pad?: Record<string, number | boolean | string>;
   /** In the place of the rules: a `.chh` file. */
   record?: string;
   name: string;

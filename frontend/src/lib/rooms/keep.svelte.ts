@@ -44,6 +44,11 @@ export class Keeping {
     return this.game.state?.public.keeping?.questions ?? [];
   }
 
+  /** Whether only points are entered, by no rules. */
+  get pad(): boolean {
+    return this.game.state?.public.settings.points_only ?? false;
+  }
+
   /** The number of the deal that is played now. */
   get deal(): number {
     return this.game.state?.public.deal ?? 0;

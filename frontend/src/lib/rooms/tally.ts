@@ -93,9 +93,15 @@ function idle(question: TallyQuestion, draft: Draft, questions: TallyQuestion[])
   return place !== undefined && none(draft, place);
 }
 
+/** Whether only points are entered, as in a game that has no rules here. */
+export const pointsOnly = (questions: TallyQuestion[]): boolean => questions.every((each) => each.key === POINTS);
+
+/** Whether the side enters one sum. */
+const summed = (questions: TallyQuestion[], draft: Draft): boolean => draft.inAll || pointsOnly(questions);
+
 /** The questions that a side is asked, in the order of its sheet. */
 export const asked = (questions: TallyQuestion[], draft: Draft): TallyQuestion[] =>
-  draft.inAll
+  summed(questions, draft)
     ? questions.filter((each) => each.key === POINTS || each.key === OUT)
     : questions.filter((each) => each.key !== POINTS && !idle(each, draft, questions));
 
@@ -108,15 +114,16 @@ export function nextQuestion(questions: TallyQuestion[], draft: Draft, at: strin
 
 /** What a draft says to the table: 0 and no are left out. */
 export function answersOf(draft: Draft, questions: TallyQuestion[]): Answers {
+  const sum = summed(questions, draft);
   const keys = new Set(
-    draft.inAll
+    sum
       ? [POINTS, OUT]
       : questions.flatMap((each) => [
           each.key,
           ...(draft.kinds.includes(each.key) ? (each.kinds ?? []).map(({ key }) => key) : []),
         ]),
   );
-  if (!draft.inAll) keys.delete(POINTS);
+  if (!sum) keys.delete(POINTS);
   const told: Answers = {};
   for (const [key, number] of Object.entries(draft.answers)) if (keys.has(key) && number) told[key] = number;
   if (draft.note.trim()) told["note"] = draft.note.trim();

@@ -24,11 +24,24 @@ export interface Findings {
   problems: Problem[];
   advice: Problem[];
 }
+/** What is said of a game that has no rules here, of which points are kept. */
+export interface Pad {
+  title: string;
+  /** Whether every second player is a partner. */
+  partners: boolean;
+  /** What opens, from which score on: `0:30 100:60`; empty if nothing is needed. */
+  minimums: string;
+  /** The score that ends the match; 0 for none. */
+  target: number;
+}
 export interface Wanted {
-  game: string;
+  /** null on a pad. */
+  game: string | null;
   players: number;
   options: string[];
   house: string;
+  /** In the place of a game and its rules. */
+  pad?: Pad;
   name: string;
   /** How the table is played, where it is not as usual. */
   settings?: { [key: string]: number | string | boolean };
@@ -123,6 +136,8 @@ export interface Made {
   code: string;
   players?: string[];
 }
+/** A score sheet to print: where it is, or the page itself where it has no address. */
+export type ScoreSheet = { address: string } | { page: string };
 /** Who asks; someone who is new has no name. */
 export interface Me {
   person?: string;

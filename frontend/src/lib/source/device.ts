@@ -109,8 +109,8 @@ export class Device implements Source {
   };
   readonly me: Source["me"] = () => this.#ask("me");
   readonly sayName: Source["sayName"] = (name) => this.#ask("sayName", { name });
-  readonly checkRules: Source["checkRules"] = ({ game, players, options, house }) =>
-    this.#ask("checkRules", { game, players, options, house });
+  readonly checkRules: Source["checkRules"] = ({ game, players, options, house, pad = {} }) =>
+    this.#ask("checkRules", { game, players, options, house, pad });
   readonly makeTable: Source["makeTable"] = (wanted) => this.#ask<Made>("makeTable", wanted);
   readonly playNow: Source["playNow"] = (name) => this.#ask("playNow", { name });
   readonly makeLesson: Source["makeLesson"] = (name) => this.#ask("makeLesson", { name });
@@ -122,6 +122,10 @@ export class Device implements Source {
   readonly readPromises: Source["readPromises"] = (code) => this.#ask("readPromises", { code });
   readonly record: Source["record"] = (code) => this.#ask("record", { code });
   readonly tables: Source["tables"] = () => this.#ask<Found[]>("tables");
+  readonly scoreSheet: Source["scoreSheet"] = async (code) => {
+    const told = await this.#ask<string>("sheet", { code });
+    return "data" in told ? { data: { page: told.data } } : told;
+  };
   readonly invitationTo = (): null => null;
   readonly isOutdated = async (): Promise<boolean> => (await waiting()) !== null;
   async update(): Promise<void> {

@@ -54,8 +54,8 @@ export class Server implements Source {
   readonly games: Source["games"] = () => asked("/api/games");
   readonly me: Source["me"] = () => asked("/api/me");
   readonly sayName: Source["sayName"] = (name) => asked("/api/me", { name });
-  readonly checkRules: Source["checkRules"] = ({ game, players, options, house }) =>
-    asked("/api/rules", { game, players, options, house });
+  readonly checkRules: Source["checkRules"] = ({ game, players, options, house, pad = {} }) =>
+    asked("/api/rules", { game, players, options, house, pad });
   readonly makeTable: Source["makeTable"] = (wanted) => asked("/api/tables", wanted);
   readonly playNow: Source["playNow"] = (name) => asked("/api/play", { name });
   readonly makeLesson: Source["makeLesson"] = (name) => asked("/api/lesson", { name });
@@ -66,6 +66,7 @@ export class Server implements Source {
   readonly watchRecord: Source["watchRecord"] = (text, deal) => asked(`/api/replay${ofDeal(deal)}`, text);
   readonly readPromises: Source["readPromises"] = (code) => asked(`${at(code)}/fairness`);
   readonly record: Source["record"] = (code) => asked(`${at(code)}/record`, undefined, (answer) => answer.text());
+  readonly scoreSheet: Source["scoreSheet"] = (code) => Promise.resolve({ data: { address: `${at(code)}/sheet` } });
   readonly tables: Source["tables"] = async () => {
     const looked = await Promise.all(visited().map(async (code) => ({ code, told: await this.lookAt(code) })));
     for (const { code, told } of looked) if ("status" in told && told.status === 404) forget(code);

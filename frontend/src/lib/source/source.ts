@@ -25,6 +25,7 @@ import type {
   Made,
   Me,
   Promises,
+  ScoreSheet,
   Told,
   Wanted,
   Watched,
@@ -122,6 +123,8 @@ export interface Source {
   readPromises(code: string): Promise<Told<Promises>>;
   /** The record of the counted deals of a table, as a `.chh` file has it. */
   record(code: string): Promise<Told<string>>;
+  /** The score sheet of a table: filled with what was counted, blank before that. */
+  scoreSheet(code: string): Promise<Told<ScoreSheet>>;
   /** The tables that this person knows, the one that was played or visited last first. */
   tables(): Promise<Told<Found[]>>;
   /** Where others find a table; null where nobody else can come. */

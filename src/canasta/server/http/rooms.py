@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Body, Depends, HTTPException, Query, Request, Response
+from fastapi.responses import HTMLResponse
 
+from canasta.handbook.html import policy
 from canasta.rules.groups import Rules
 from canasta.server.http.packed import Packed, packed_json
 from canasta.server.http.tables import (
@@ -17,10 +20,11 @@ from canasta.server.http.tables import (
     limit_checks,
     limit_readings,
     rules_of,
+    text_answer,
 )
 from canasta.server.process import Server
 from canasta.server.protocol.messages import GameChoice
-from canasta.tables.requests import clauses_json, fairness_json, replay_json
+from canasta.tables.requests import blank_sheet, clauses_json, fairness_json, filled_sheet, replay_json
 
 ROUTER: Final = APIRouter()
 
@@ -42,6 +46,20 @@ async def game_clauses(request: Request, server: Here, wanted: GameChoice) -> Re
 
 async def _clauses(server: Server, rules: Rules) -> Packed:
     return await server.books.get(("clauses", rules), lambda: packed_json(clauses_json(rules)))
+
+
+@ROUTER.get("/api/tables/{code}/sheet", responses=text_answer("text/html"), dependencies=[Depends(limit_readings)])
+async def table_sheet(request: Request, server: Here, table: At) -> HTMLResponse:
+    """Give the score sheet of a table to print: filled with what was counted, blank before that."""
+    match = table.table.state.match
+    if match is None or not match.results:
+        text = await asyncio.to_thread(blank_sheet, table.table.state)
+    else:
+        if not server.limits.replays.take(address_of(request)):
+            raise HTTPException(429, MANY_RECORDS)
+        text = await server.apart.work(address_of(request), filled_sheet, await server.tables.record(table))
+    style = text.partition("<style>")[2].partition("</style>")[0]
+    return HTMLResponse(text, headers={"Content-Security-Policy": f"{policy(style)}; frame-ancestors 'none'"})
 
 
 @ROUTER.get("/api/tables/{code}/replay")

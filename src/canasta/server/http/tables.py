@@ -21,7 +21,6 @@ from canasta.server.store.store import StoredPerson
 from canasta.server.table.live import LiveTable, now_ms
 from canasta.session.acts import Act, IssueLink, Join, Make, TakeSeat
 from canasta.session.entries import Command
-from canasta.session.house_rules import table_rules
 from canasta.session.refusals import Refused, refused
 from canasta.session.seating import checked_name
 from canasta.session.unfinished import read_unfinished
@@ -89,10 +88,10 @@ def limit_checks(request: Request, server: Here) -> None:
 
 async def rules_of(request: Request, server: Server, wanted: GameChoice) -> Rules:
     """Return the rules that were chosen; those of a family are read apart from the tables. Raises `RulesError`."""
-    chosen = wanted.game, wanted.players, wanted.options, wanted.house
+    chosen = wanted.game, wanted.players, wanted.options, wanted.house, wanted.pad
     if wanted.house:
-        return await server.apart.work(address_of(request), table_rules, *chosen)
-    return await asyncio.to_thread(table_rules, *chosen)
+        return await server.apart.work(address_of(request), requests.chosen_rules, *chosen)
+    return await asyncio.to_thread(requests.chosen_rules, *chosen)
 
 
 def answer(request: Request, found: Packed) -> Response:
@@ -116,7 +115,7 @@ async def check_rules(request: Request, server: Here, wanted: GameChoice) -> dic
     """Say everything that is wrong or odd about a game with options and house rules."""
     address = address_of(request)
     return await server.apart.work(
-        address, requests.check_rules, wanted.game, wanted.players, wanted.options, wanted.house
+        address, requests.check_rules, wanted.game, wanted.players, wanted.options, wanted.house, wanted.pad
     )
 
 
@@ -148,7 +147,9 @@ async def make_table(request: Request, response: Response, server: Here, wanted:
     if not server.limits.tables.take(address_of(request)):
         raise HTTPException(429, _TOO_MANY)
     person = await _someone(request, response, server, wanted.name)
-    make = requests.new_table(rules, person.name, wanted.settings, server.options.bots.names, wanted.record)
+    make = requests.new_table(
+        rules, person.name, wanted.settings, server.options.bots.names, wanted.record, pad=bool(wanted.pad)
+    )
     told = _told(server, await server.tables.make(person, make))
     return told | {"players": names} if wanted.record else told
 
@@ -159,8 +160,10 @@ async def _wanted_rules(request: Request, server: Server, wanted: NewTable) -> t
         if wanted.house:
             limit_checks(request, server)
         return await rules_of(request, server, wanted), ()
-    if wanted.game or wanted.players or wanted.options or wanted.house:
-        raise refused("table.malformed", text="A record has its own rules. Leave out game, players, options and house.")
+    if wanted.game or wanted.players or wanted.options or wanted.house or wanted.pad:
+        raise refused(
+            "table.malformed", text="A record has its own rules. Leave out game, players, options, house and pad."
+        )
     if not server.limits.replays.take(address_of(request)):
         raise HTTPException(429, MANY_RECORDS)
     unfinished = await asyncio.to_thread(read_unfinished, wanted.record)
@@ -206,12 +209,12 @@ async def look(request: Request, server: Here, table: At) -> dict[str, Any]:
     return _told(server, table) | requests.table_json(table.table) | {"you": you}
 
 
-def _text(kind: str) -> dict[int | str, dict[str, Any]]:
+def text_answer(kind: str) -> dict[int | str, dict[str, Any]]:
     """Return how an answer is described that is text; naming its class would make all errors text, too."""
     return {200: {"content": {kind: {"schema": {"type": "string"}}}}}
 
 
-@ROUTER.get("/api/tables/{code}/rules", responses=_text("text/markdown"), dependencies=[Depends(limit_readings)])
+@ROUTER.get("/api/tables/{code}/rules", responses=text_answer("text/markdown"), dependencies=[Depends(limit_readings)])
 async def rules_text(request: Request, server: Here, table: At) -> Response:
     """Give the handbook of the rules that are played at a table, as Markdown."""
     rules = table.table.rules
@@ -225,7 +228,7 @@ def _handbook(rules: Rules) -> Packed:
     return packed_text(requests.handbook_text(rules) or "", "text/markdown; charset=utf-8")
 
 
-@ROUTER.get("/api/tables/{code}/record", responses=_text("text/plain"))
+@ROUTER.get("/api/tables/{code}/record", responses=text_answer("text/plain"))
 async def record(request: Request, server: Here, table: At) -> Response:
     """Give the record of the deals counted so far, to check and to watch again."""
     if not server.limits.replays.take(address_of(request)):

@@ -329,12 +329,15 @@ class Body(Message, defer_build=False):
 
 
 class GameChoice(Body):
-    """Which rules: a game with options, or house rules as the text of their file, which may name their game."""
+    """Which rules: a game with options, house rules as the text of their file, which may name their game, or a pad."""
 
     game: Annotated[str, Field(max_length=60)] | None = None
     players: Annotated[int, Field(ge=2, le=8)] | None = None
     options: list[Annotated[str, Field(max_length=200)]] = Field([], max_length=100)
     house: Annotated[str, Field(max_length=64 << 10)] = ""
+    pad: dict[Annotated[str, Field(max_length=40)], int | bool | str] = Field(
+        {}, max_length=10, description="In the place of the rules: points are kept for a game that has none here."
+    )
 
 
 class HouseAnswers(GameChoice):

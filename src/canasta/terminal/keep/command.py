@@ -100,8 +100,11 @@ def keep(
             raise click.UsageError(
                 "--sheet writes a blank sheet. To print what was counted, use canasta export FILE --sheet OUT."
             )
-        check_named(game, house)
-        _write_sheet(paper, MatchPlan(game, players, house, options).rules(), names, dealer, keeper)
+        plan = MatchPlan(game, players, house, options, names=names)
+        padded = _pad_rules(plan, pad, partners, minimums, target)
+        if padded is None:
+            check_named(game, house)
+        _write_sheet(paper, padded or plan.rules(), names, dealer, keeper, pad=padded is not None)
         return
     dialog = open_dialog(**looks)
     try:
@@ -133,15 +136,17 @@ def keep(
         _run(evening, output, dialog)
 
 
-def _write_sheet(path: Path, rules: Rules, names: str | None, dealer: int | None, keeper: int | None) -> None:
-    """Write a blank score sheet for a match by *rules*."""
+def _write_sheet(
+    path: Path, rules: Rules, names: str | None, dealer: int | None, keeper: int | None, *, pad: bool
+) -> None:
+    """Write a blank score sheet for a match by *rules*, or for a *pad*."""
     called = [] if names is None else _called(names, rules)
     first, score_keeper = _seat(dealer, rules, "--dealer"), _seat(keeper, rules, "--keeper")
     if first >= 0 and first == score_keeper:
         raise click.BadParameter("the Score Keeper never deals", param_hint="--keeper")
     write_page(
         path,
-        score_paper(rules, called, first if first >= 0 else None, score_keeper if score_keeper >= 0 else None),
+        score_paper(rules, called, first if first >= 0 else None, score_keeper if score_keeper >= 0 else None, pad=pad),
         "--sheet",
     )
 
