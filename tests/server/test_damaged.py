@@ -25,4 +25,5 @@ def test_a_table_that_cannot_be_read_says_so(tmp_path: Path, body: str) -> None:
         for browser in (ann, Browser(server)):
             told = Player(browser, code).of("stopped")
             assert told["text"].startswith("This table has stopped at entry 1: ")
-        assert "Traceback" not in server.output()
+        _, said = server.stop()
+    assert "Traceback" not in said
