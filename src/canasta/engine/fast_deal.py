@@ -136,7 +136,7 @@ class FastDeal:
     @property
     def observation_size(self) -> int:
         """The number of bytes that `observe` writes, at most 1,024."""
-        return len(self.seen.cells)
+        return int(self.seen.size)
 
     def legal_steps(self) -> list[int]:
         """Return the steps that the seat to act may take, ascending; none when the deal is over."""
@@ -158,13 +158,17 @@ class FastDeal:
         if at == listing.number:
             why = "the deal is over" if self.position.phase == OVER else "legal_steps() lists those that are"
             raise MisuseError(f"The step {chosen} is not legal now: {why}.")
+        self.step_trusted(chosen)
+
+    def step_trusted(self, step: i64) -> None:
+        """Take *step* for the seat to act, as `step` does; it must be legal, and nothing checks it."""
         p = self.position
         seat = p.actor
         pile = p.pile
-        play_noting(p, seat, chosen, self.flows)
+        play_noting(p, seat, step, self.flows)
         self.known.follow(pile, self.flows)
-        if chosen >= DISCARD:
-            self.thrown[seat * KINDS + KIND[chosen]] += 1
+        if step >= DISCARD:
+            self.thrown[seat * KINDS + KIND[step]] += 1
         listed_legal(p, p.actor)
 
     def mask(self, into: object) -> None:

@@ -123,16 +123,18 @@ def layout_digest(seats: int, sides: int) -> str:
 
 
 class Observation:
-    """Bytes that are filled again and again: what a seat sees of a deal of *table*."""
+    """Bytes that are filled again and again: what a seat sees of a deal of *table*, in *rows* of `size` bytes."""
 
     table: RuleTable
+    size: i64
     cells: vec[u8]
     at: i64
 
-    def __init__(self, table: RuleTable) -> None:
+    def __init__(self, table: RuleTable, rows: i64 = 1) -> None:
         self.table = table
         last = layout(table.seats, table.sides)[-1]
-        self.cells = vec[u8]([0] * (last.start + table.sides * RANKS * _MELDS))
+        self.size = last.start + table.sides * RANKS * _MELDS
+        self.cells = vec[u8]([0] * (rows * self.size))
         self.at = 0
 
     def _put(self, number: i64) -> None:
@@ -145,11 +147,14 @@ class Observation:
         self.cells[self.at] = u8(cut)
         self.at += 1
 
-    def look(self, p: Position, seat: i64, known: vec[i64], thrown: vec[i64], totals: vec[i64]) -> None:
-        """Fill the bytes with what *seat* sees of *p*; *known* and *thrown* count cards by seat and kind, *totals* points by side."""
+    def look(
+        self, p: Position, seat: i64, known: vec[i64], thrown: vec[i64], totals: vec[i64], row: i64 = 0
+    ) -> None:
+        """Fill *row* with what *seat* sees of *p*; *known* and *thrown* count cards by seat and kind, *totals* points by side."""
         table = self.table
         side = table.side_of[seat]
-        self.at = 0
+        end = (row + 1) * self.size
+        self.at = row * self.size
         self._put_turn(p, seat, side)
         kind: i64 = 0
         while kind < KINDS:
@@ -167,7 +172,7 @@ class Observation:
         self._put_counts(known, seat)
         self._put_counts(thrown, seat)
         start = self.at
-        while self.at < i64(len(self.cells)):
+        while self.at < end:
             self._put(0)
         step = 0
         while step < table.sides:

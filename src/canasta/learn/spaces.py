@@ -29,12 +29,25 @@ def seen_space(deal: FastDeal) -> Dict:
     )
 
 
-def seen_by(deal: FastDeal, seat: int) -> Seen:
-    """Return what *seat* sees of *deal*; the mask is empty for a seat that nobody waits for."""
-    seen = np.empty(deal.observation_size, np.uint8)
-    deal.observe(seat, seen)
+def empty_seen(deal: FastDeal, rows: int) -> Seen:
+    """Return arrays for what is seen of as many deals like *deal* as there are *rows*; `write_seen` fills them."""
+    return {
+        "observation": np.empty((rows, deal.observation_size), np.uint8),
+        "action_mask": np.empty((rows, STEPS), np.int8),
+    }
+
+
+def write_seen(deal: FastDeal, seat: int, seen: Seen, row: int) -> None:
+    """Write what *seat* sees of *deal* into a *row* of *seen*; the mask is empty for a seat that nobody waits for."""
+    deal.observe(seat, seen["observation"][row])
     if deal.actor != seat or deal.over:
-        return {"observation": seen, "action_mask": np.zeros(STEPS, np.int8)}
-    mask = np.empty(STEPS, np.int8)
-    deal.mask(mask)
-    return {"observation": seen, "action_mask": mask}
+        seen["action_mask"][row] = 0
+    else:
+        deal.mask(seen["action_mask"][row])
+
+
+def seen_by(deal: FastDeal, seat: int) -> Seen:
+    """Return what *seat* sees of *deal*, as `write_seen` writes it."""
+    seen = empty_seen(deal, 1)
+    write_seen(deal, seat, seen, 0)
+    return {name: array[0] for name, array in seen.items()}
