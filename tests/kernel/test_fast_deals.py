@@ -28,7 +28,12 @@ def test_each_row_plays_its_decks_one_after_another(name: str, players: int) -> 
     rules, rng = rules_of(name, players), Random(players)
     deals, blind = FastDeals(rules, ROWS), FastDeals(rules, ROWS, observes=False)
     singles, decks = [FastDeal(rules) for _ in range(ROWS)], list(range(1, ROWS + 1))
-    masks, actors, over, points = deals.masks, deals.actors, deals.over, deals.points  # views: the kernel fills them again
+    masks, actors, over, points = (
+        deals.masks,
+        deals.actors,
+        deals.over,
+        deals.points,
+    )  # views: the kernel fills them again
     seen, mask = bytearray(singles[0].observation_size), bytearray(419)
     deals.begin(seed=5)
     blind.begin(seed=5)
@@ -89,7 +94,10 @@ def test_wrong_arguments_are_told_and_change_nothing() -> None:
         (lambda: deals.step([0, -1]), "The step -1 is not legal now in row 1"),
         (lambda: deals.step([1 << 70, 0]), "The actions must be whole numbers"),
         (lambda: deals.step(array("d", [0.0, 0.0])), "The actions must be whole numbers"),
-        (lambda: deals.step("draw"), "The actions must be whole numbers in a list or an array, one for each deal, not str"),
+        (
+            lambda: deals.step("draw"),
+            "The actions must be whole numbers in a list or an array, one for each deal, not str",
+        ),
         (lambda: deals.observations, "make them with observes=True"),
     ):
         with pytest.raises(MisuseError, match=text):

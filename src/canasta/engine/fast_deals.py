@@ -135,7 +135,9 @@ class FastDeals:
         while at < self.number:
             step = chosen[at]
             if step < 0 or step >= STEPS or self.marks[at * STEPS + step] == 0:
-                raise MisuseError(f"The step {step} is not legal now in row {at}: its row of masks has 1 for those that are.")
+                raise MisuseError(
+                    f"The step {step} is not legal now in row {at}: its row of masks has 1 for those that are."
+                )
             at += 1
         return chosen
 

@@ -29,25 +29,17 @@ def seen_space(deal: FastDeal) -> Dict:
     )
 
 
-def empty_seen(deal: FastDeal, rows: int) -> Seen:
-    """Return arrays for what is seen of as many deals like *deal* as there are *rows*; `write_seen` fills them."""
-    return {
-        "observation": np.empty((rows, deal.observation_size), np.uint8),
-        "action_mask": np.empty((rows, STEPS), np.int8),
-    }
-
-
-def write_seen(deal: FastDeal, seat: int, seen: Seen, row: int) -> None:
-    """Write what *seat* sees of *deal* into a *row* of *seen*; the mask is empty for a seat that nobody waits for."""
-    deal.observe(seat, seen["observation"][row])
+def write_seen(deal: FastDeal, seat: int, observation: np.ndarray[Any, Any], mask: np.ndarray[Any, Any]) -> None:
+    """Write what *seat* sees of *deal* into the arrays; the mask is empty for a seat that nobody waits for."""
+    deal.observe(seat, observation)
     if deal.actor != seat or deal.over:
-        seen["action_mask"][row] = 0
+        mask[:] = 0
     else:
-        deal.mask(seen["action_mask"][row])
+        deal.mask(mask)
 
 
 def seen_by(deal: FastDeal, seat: int) -> Seen:
-    """Return what *seat* sees of *deal*, as `write_seen` writes it."""
-    seen = empty_seen(deal, 1)
-    write_seen(deal, seat, seen, 0)
-    return {name: array[0] for name, array in seen.items()}
+    """Return what *seat* sees of *deal*, as `write_seen` writes it, in new arrays."""
+    observation, mask = np.empty(deal.observation_size, np.uint8), np.empty(STEPS, np.int8)
+    write_seen(deal, seat, observation, mask)
+    return {"observation": observation, "action_mask": mask}

@@ -8,12 +8,12 @@ from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
+from gymnasium.vector.utils import batch_space, create_empty_array
 
 from canasta.base.errors import MisuseError
 from canasta.learn.rendering import RENDER_MODES, check_render_mode, render
 from canasta.learn.seat_episode import SeatEpisode
-from canasta.learn.spaces import Seen, action_space, empty_seen, seen_by, seen_space, write_seen
+from canasta.learn.spaces import Seen, action_space, seen_by, seen_space, write_seen
 from canasta.rules.load import load
 
 
@@ -39,11 +39,16 @@ class CanastaVector(VectorEnv[Any, Any, Any]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         """Begin an episode in each row: that of *seed* in the first, of *seed* + 1 in the second, …; without a seed the next one."""
         super().reset(seed=seed, options=options)
-        seen = empty_seen(self._episodes[0].deal, self.num_envs)
         for row, episode in enumerate(self._episodes):
             episode.start(None if seed is None else seed + row)
-            write_seen(episode.deal, episode.seat, seen, row)
-        return seen, {}
+        return self._seen(), {}
+
+    def _seen(self) -> Seen:
+        """Return what is seen in all rows, in new arrays."""
+        seen = create_empty_array(self.single_observation_space, self.num_envs, np.empty)
+        for episode, observation, mask in zip(self._episodes, seen["observation"], seen["action_mask"], strict=True):
+            write_seen(episode.deal, episode.seat, observation, mask)
+        return seen
 
     def step(
         self, actions: Any
@@ -54,7 +59,6 @@ class CanastaVector(VectorEnv[Any, Any, Any]):
         """
         if len(actions) != self.num_envs:
             raise MisuseError(f"There are {self.num_envs} rows, and {len(actions)} actions were given.")
-        seen = empty_seen(self._episodes[0].deal, self.num_envs)
         rewards = np.zeros(self.num_envs, np.float64)
         ended = np.zeros(self.num_envs, np.bool_)
         infos: dict[str, Any] = {}
@@ -65,8 +69,7 @@ class CanastaVector(VectorEnv[Any, Any, Any]):
                 final = {"final_obs": seen_by(episode.deal, episode.seat), "final_info": episode.info()}
                 infos = self._add_info(infos, final, row)
                 episode.start()
-            write_seen(episode.deal, episode.seat, seen, row)
-        return seen, rewards, ended, np.zeros(self.num_envs, np.bool_), infos
+        return self._seen(), rewards, ended, np.zeros(self.num_envs, np.bool_), infos
 
     def render(self) -> tuple[str | None, ...]:
         """Return the table of each row as text with every card (``ansi``), or print them (``human``)."""
