@@ -69,7 +69,7 @@ def empty_env(like: Any, steps: int, legal: int) -> Any:
     """Return an environment with the spaces of *like* in which nothing happens for *steps*, with as many *legal* actions each time."""
     from pettingzoo import AECEnv
 
-    class Empty(AECEnv):
+    class Empty(AECEnv):  # type: ignore[misc]
         metadata = like.metadata
 
         def __init__(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
@@ -45,10 +45,10 @@ class CanastaVector(VectorEnv[Any, Any, Any]):
 
     def _seen(self) -> Seen:
         """Return what is seen in all rows, in new arrays."""
-        seen = create_empty_array(self.single_observation_space, self.num_envs, np.empty)
+        seen: Any = create_empty_array(self.single_observation_space, self.num_envs, np.empty)
         for episode, observation, mask in zip(self._episodes, seen["observation"], seen["action_mask"], strict=True):
             write_seen(episode.deal, episode.seat, observation, mask)
-        return seen
+        return cast("Seen", seen)
 
     def step(
         self, actions: Any
@@ -71,7 +71,7 @@ class CanastaVector(VectorEnv[Any, Any, Any]):
                 episode.start()
         return self._seen(), rewards, ended, np.zeros(self.num_envs, np.bool_), infos
 
-    def render(self) -> tuple[str | None, ...]:
+    def render(self) -> tuple[Any, ...]:
         """Return the table of each row as text with every card (``ansi``), or print them (``human``)."""
         return tuple(render(episode, self.render_mode) for episode in self._episodes)
 
