@@ -70,7 +70,9 @@ def test_a_resampled_state_is_another_that_looks_the_same(name: str, players: in
         assert other.legal_actions() == state.legal_actions()
         assert other.observation_tensor(player) == state.observation_tensor(player)
         assert other.information_state_string(player) == state.information_state_string(player)
-        assert other.information_state_string((player + 1) % players) != state.information_state_string((player + 1) % players)
+        assert other.information_state_string((player + 1) % players) != state.information_state_string(
+            (player + 1) % players
+        )
         compared += 1
         while not other.is_terminal():
             other.apply_action(rng.choice(other.legal_actions()))

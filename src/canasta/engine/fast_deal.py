@@ -122,7 +122,9 @@ class FastDeal:
 
     def copy(self) -> FastDeal:
         """Return an independent deal that stands where this one does."""
-        return _restored(self.rules, self.position.copy(), list(self.known.counts), list(self.thrown), list(self.totals))
+        return _restored(
+            self.rules, self.position.copy(), list(self.known.counts), list(self.thrown), list(self.totals)
+        )
 
     def resampled(self, seat: SupportsIndex, seed: SupportsIndex) -> FastDeal:
         """Return a copy in which the cards that *seat* doesn't see are dealt again, by chance that *seed* gives.
