@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -83,8 +84,9 @@ def test_a_resampled_state_is_another_that_looks_the_same(name: str, players: in
 def test_what_players_are_told_differs_only_where_they_see_a_difference() -> None:
     game = game_of("classic", 4)
     state = dealt(game)
+    after = [state.information_state_string(player) for player in range(4)]
     for _ in range(8):
-        before = [state.information_state_string(player) for player in range(4)]
+        before = after
         state.apply_action(state.legal_actions()[-1])
         after = [state.information_state_string(player) for player in range(4)]
         assert all(new.startswith(old) and new != old for old, new in zip(before, after, strict=True))
@@ -96,12 +98,13 @@ def test_what_players_are_told_differs_only_where_they_see_a_difference() -> Non
 
 def test_wrong_arguments_are_told() -> None:
     game = game_of("classic", 4)
-    for call, error, text in (
+    wrong: tuple[tuple[Callable[[], object], type[Exception], str], ...] = (
         (lambda: game_of("whist", 4), RulesError, "no game"),
         (lambda: game_of("classic", 7), RulesError, "players"),
         (lambda: game.make_py_observer(None, {"a": 1}), MisuseError, "takes no parameters"),
         (lambda: dealt(game).resample_from_infostate(9, Random(1).random), MisuseError, "from 0 to 3, not 9"),
-    ):
+    )
+    for call, error, text in wrong:
         with pytest.raises(error, match=text):
             call()
     code = "import sys; sys.modules['pyspiel'] = None; import canasta.learn.open_spiel"

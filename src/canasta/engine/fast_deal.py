@@ -232,7 +232,8 @@ class FastDeal:
 def _restored(rules: Rules, position: Position, known: list[int], thrown: list[int], totals: list[int]) -> FastDeal:
     """Return the deal by *rules* that stands at *position*; the rest is what `FastDeal` keeps besides it."""
     deal = FastDeal(rules)
-    deal._set_table(position.rule_table)
+    deal.table = position.rule_table
+    deal.seen = Observation(position.rule_table)
     deal.known = KnownCards(position.rule_table, known)
     deal.thrown = vec[i64](thrown)
     deal.totals = vec[i64](totals)

@@ -53,7 +53,7 @@ class CanastaGame(pyspiel.Game):
     """A game for a number of players. The returns of a seat are the points of its side less the mean of the others."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        """Raises `RulesError` for a game or a number of players that there is not."""
+        """Make the game that *params* name; raises `RulesError` for a game or a number of players that there is not."""
         given = {**GAME_TYPE.parameter_specification, **(params or {})}
         self.blank = FastDeal(load(given["game"], given["players"]))
         info = pyspiel.GameInfo(
@@ -157,7 +157,7 @@ class CanastaState(pyspiel.State):
     def resample_from_infostate(self, player_id: int, rng: Callable[[], float]) -> CanastaState:
         """Return a state that *player_id* can't tell from this one, with the hidden cards dealt again by *rng*, numbers from 0 to below 1.
 
-        Its history keeps the chance outcomes of this one, and what other players were told begins anew.
+        Its history keeps the chance outcomes of this one, and the information of other players begins there.
         """
         other: CanastaState = self.clone()
         if len(self._drawn) < SEED_BYTES:
