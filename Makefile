@@ -212,7 +212,7 @@ lock: .venv-lock/bin/uv  ## update the pinned packages
 	@$(LOCK) pyproject.toml --group build --output-file requirements/play.txt
 	@$(LOCK) pyproject.toml --extra server --constraint requirements/play.txt --output-file requirements/server.txt
 	@$(LOCK) pyproject.toml --all-extras --group dev --constraint requirements/server.txt --constraint requirements/play.txt --output-file requirements/dev.txt
-	@$(LOCK) pyproject.toml --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
+	@$(LOCK) pyproject.toml --extra learn --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
 	@$(LOCK) --group node --output-file requirements/node.txt
 	@$(LOCK) --group fuzz --output-file requirements/fuzz.txt
 	@$(LOCK) --group docs --constraint requirements/dev.txt --output-file requirements/docs.txt

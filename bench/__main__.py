@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bench.decisions import decision_rows
+from bench.learn import learn_rows
 from bench.measure import Row, best_rates, limit_row, rate_row, time_row
 from bench.ours import Game
 from bench.peers import RlCard, Spiel
@@ -119,6 +120,7 @@ def main() -> None:
     arguments = parser.parse_args()
     rows = [
         *random_play(),
+        *learn_rows(),
         *copies(),
         *players(),
         *policies(),

@@ -20,6 +20,8 @@ IDS = [str(page.relative_to(ROOT)) for page in PAGES]
 @pytest.mark.parametrize("page", PAGES, ids=IDS)
 def test_python_in_documents_runs(page: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for _, block in python_blocks(page):
+        if "import pyspiel" in block:
+            pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: it has no package for this machine")
         exec(compile(block, page.name, "exec"), {})
         capsys.readouterr()
 

@@ -19,6 +19,7 @@ NAMES = [
     "Deal",
     "Event",
     "FastDeal",
+    "FastDeals",
     "IllegalMove",
     "Match",
     "MisuseError",

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from canasta.deal.match import Match
     from canasta.deal.view import View, view
     from canasta.engine.fast_deal import FastDeal
+    from canasta.engine.fast_deals import FastDeals
     from canasta.notation.move_text import move_text, parse_move
     from canasta.notation.positions.line import parse_position, position_text
     from canasta.notation.records.playback import replay_record
@@ -38,6 +39,7 @@ __all__ = [
     "Deal",
     "Event",
     "FastDeal",
+    "FastDeals",
     "IllegalMove",
     "Match",
     "MisuseError",
@@ -86,6 +88,7 @@ _HOMES: Final[dict[str, str]] = {
     "Match": "deal.match",
     "Event": "base.events",
     "FastDeal": "engine.fast_deal",
+    "FastDeals": "engine.fast_deals",
     "Move": "base.moves",
     "Rules": "rules.groups",
     "Sheet": "base.sheets",

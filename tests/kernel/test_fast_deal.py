@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from random import Random
 
 import pytest
@@ -117,6 +118,49 @@ def test_an_observation_is_the_same_in_twin_worlds(name: str, players: int) -> N
             compared += 1
         fast.step(rng.choice(fast.legal_steps()))
     assert differed >= 3
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_a_copy_goes_on_as_the_deal_does_and_alone(name: str, players: int) -> None:
+    fast, rng = FastDeal(rules_of(name, players)), Random(players)
+    fast.begin(2, seed=players, totals=[300] * fast.rules.sides)
+    for _ in range(30):
+        fast.step(rng.choice(fast.legal_steps()))
+    copies = [fast.copy(), pickle.loads(pickle.dumps(fast))]
+    seen, same = bytearray(fast.observation_size), bytearray(fast.observation_size)
+    while not fast.over:
+        step = rng.choice(fast.legal_steps())
+        fast.observe(fast.actor, seen)
+        for copy in copies:
+            copy.observe(fast.actor, same)
+            assert same == seen
+            assert copy.legal_steps() == fast.legal_steps()
+            copy.step(step)
+        fast.step(step)
+    for copy in copies:
+        assert copy.points() == fast.points()
+        copy.begin(1)
+    assert fast.over
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_a_resampled_deal_looks_the_same_to_its_seat(name: str, players: int) -> None:
+    fast, rng = FastDeal(rules_of(name, players)), Random(players)
+    fast.begin(1, seed=players)
+    for _ in range(40):
+        fast.step(rng.choice(fast.legal_steps()))
+    seat, key = fast.actor, fast.position.key()
+    worlds = [fast.resampled(seat, seed) for seed in (1, 2, 1)]
+    assert [world.position.key() == worlds[0].position.key() for world in worlds] == [True, False, True]
+    seen, same = bytearray(fast.observation_size), bytearray(fast.observation_size)
+    fast.observe(seat, seen)
+    for world in worlds:
+        world.observe(seat, same)
+        assert same == seen
+        assert world.legal_steps() == fast.legal_steps()
+        while not world.over:
+            world.step(rng.choice(world.legal_steps()))
+    assert fast.position.key() == key
 
 
 def test_every_observation_has_at_most_1024_bytes() -> None:

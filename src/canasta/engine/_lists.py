@@ -5,10 +5,12 @@ old one again. So these copy, where librt shares the buffer. Nothing else about 
 that runs on librt as well.
 """
 
+from array import array
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from functools import partial
+from typing import Any, Final, TypeVar
 
-from mypy_extensions import u8
+from mypy_extensions import i16, i32, u8
 
 T = TypeVar("T")
 
@@ -19,12 +21,16 @@ def _new(items: Iterable[T] = (), /, *, capacity: int = 0) -> list[T]:
     return list(items)
 
 
+_MEMORY: Final[dict[object, Callable[..., Any]]] = {u8: bytearray, i16: partial(array, "h"), i32: partial(array, "i")}
+"""What makes vecs whose memory is handed out."""
+
+
 class vec:  # noqa: N801 - the name that librt has
     """`vec[i64](...)` makes a list."""
 
     def __class_getitem__(cls, item: object) -> Callable[..., Any]:
-        """Give what makes a list, whatever the type of the items; bytes are handed out as memory, and so need an array."""
-        return bytearray if item is u8 else _new
+        """Give what makes a list, whatever the type of the items; what is handed out as memory needs an array."""
+        return _MEMORY.get(item, _new)
 
 
 def append(v: list[T], item: T, /) -> list[T]:

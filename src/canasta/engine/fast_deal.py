@@ -21,9 +21,11 @@ from canasta.engine.legal import listed_legal
 from canasta.engine.listing import Listing
 from canasta.engine.observation import Observation
 from canasta.engine.play import play_noting
+from canasta.engine.playout import Dice
 from canasta.engine.position import OVER, Position
 from canasta.engine.rule_table import KINDS, RuleTable, rule_table_of
 from canasta.engine.steps import DISCARD, KIND, STEPS
+from canasta.engine.worlds import sample_world
 from canasta.rules.groups import Rules
 from canasta.scoring.standing import minimum
 
@@ -118,6 +120,29 @@ class FastDeal:
         self.position.listing = self.listing
         self.listing = listed_legal(self.position, self.position.actor)
 
+    def copy(self) -> FastDeal:
+        """Return an independent deal that stands where this one does."""
+        return _restored(
+            self.rules, self.position.copy(), list(self.known.counts), list(self.thrown), list(self.totals)
+        )
+
+    def resampled(self, seat: SupportsIndex, seed: SupportsIndex) -> FastDeal:
+        """Return a copy in which the cards that *seat* doesn't see are dealt again, by chance that *seed* gives.
+
+        Cards that everyone knows to be in a hand stay there. Raises `MisuseError` for a seat or a seed that there is not.
+        """
+        looking = whole(seat, "seat", 0, self.rules.seats - 1)
+        dice = Dice(whole(seed, "seed", 0, LARGEST_SEED))
+        world = sample_world(self.position.hidden_from(looking), looking, dice, self.known)
+        return _restored(self.rules, world, list(self.known.counts), list(self.thrown), list(self.totals))
+
+    def __deepcopy__(self, memo: object) -> FastDeal:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        counts = list(self.known.counts), list(self.thrown), list(self.totals)
+        return _restored, (self.rules, self.position, *counts)
+
     @property
     def actor(self) -> int:
         """The seat that everyone waits for."""
@@ -136,7 +161,7 @@ class FastDeal:
     @property
     def observation_size(self) -> int:
         """The number of bytes that `observe` writes, at most 1,024."""
-        return len(self.seen.cells)
+        return int(self.seen.size)
 
     def legal_steps(self) -> list[int]:
         """Return the steps that the seat to act may take, ascending; none when the deal is over."""
@@ -158,13 +183,17 @@ class FastDeal:
         if at == listing.number:
             why = "the deal is over" if self.position.phase == OVER else "legal_steps() lists those that are"
             raise MisuseError(f"The step {chosen} is not legal now: {why}.")
+        self.step_trusted(chosen)
+
+    def step_trusted(self, step: i64) -> None:
+        """Take *step* for the seat to act, as `step` does; it must be legal, and nothing checks it."""
         p = self.position
         seat = p.actor
         pile = p.pile
-        play_noting(p, seat, chosen, self.flows)
+        play_noting(p, seat, step, self.flows)
         self.known.follow(pile, self.flows)
-        if chosen >= DISCARD:
-            self.thrown[seat * KINDS + KIND[chosen]] += 1
+        if step >= DISCARD:
+            self.thrown[seat * KINDS + KIND[step]] += 1
         listed_legal(p, p.actor)
 
     def mask(self, into: object) -> None:
@@ -198,6 +227,20 @@ class FastDeal:
     def points(self) -> list[int]:
         """Return the points of each side if the deal were counted now; when it is over, its score."""
         return points(self.position)
+
+
+def _restored(rules: Rules, position: Position, known: list[int], thrown: list[int], totals: list[int]) -> FastDeal:
+    """Return the deal by *rules* that stands at *position*; the rest is what `FastDeal` keeps besides it."""
+    deal = FastDeal(rules)
+    deal.table = position.rule_table
+    deal.seen = Observation(position.rule_table)
+    deal.known = KnownCards(position.rule_table, known)
+    deal.thrown = vec[i64](thrown)
+    deal.totals = vec[i64](totals)
+    deal.position = position
+    position.listing = deal.listing
+    listed_legal(position, position.actor)
+    return deal
 
 
 def whole(value: SupportsIndex, name: str, least: int, most: int) -> int:

@@ -123,16 +123,18 @@ def layout_digest(seats: int, sides: int) -> str:
 
 
 class Observation:
-    """Bytes that are filled again and again: what a seat sees of a deal of *table*."""
+    """Bytes that are filled again and again: what a seat sees of a deal of *table*, in *rows* of `size` bytes."""
 
     table: RuleTable
+    size: i64
     cells: vec[u8]
     at: i64
 
-    def __init__(self, table: RuleTable) -> None:
+    def __init__(self, table: RuleTable, rows: i64 = 1) -> None:
         self.table = table
         last = layout(table.seats, table.sides)[-1]
-        self.cells = vec[u8]([0] * (last.start + table.sides * RANKS * _MELDS))
+        self.size = last.start + table.sides * RANKS * _MELDS
+        self.cells = vec[u8]([0] * (rows * self.size))
         self.at = 0
 
     def _put(self, number: i64) -> None:
@@ -145,16 +147,38 @@ class Observation:
         self.cells[self.at] = u8(cut)
         self.at += 1
 
-    def look(self, p: Position, seat: i64, known: vec[i64], thrown: vec[i64], totals: vec[i64]) -> None:
-        """Fill the bytes with what *seat* sees of *p*; *known* and *thrown* count cards by seat and kind, *totals* points by side."""
+    # Most of the time goes into these two loops, so nothing is read or called twice in them.
+
+    def _put_run(self, counts: vec[i64], start: i64, end: i64) -> None:
+        """Write *counts* from *start* to before *end*, each cut to what a byte can say."""
+        cells = self.cells
+        place = self.at - start
+        at = start
+        while at < end:
+            count = counts[at]
+            if count > 255:
+                count = 255
+            cells[place + at] = u8(count)
+            at += 1
+        self.at = place + end
+
+    def _put_zeros(self, end: i64) -> None:
+        """Write zeros up to *end*."""
+        cells = self.cells
+        at = self.at
+        while at < end:
+            cells[at] = 0
+            at += 1
+        self.at = end
+
+    def look(self, p: Position, seat: i64, known: vec[i64], thrown: vec[i64], totals: vec[i64], row: i64 = 0) -> None:
+        """Fill *row* with what *seat* sees of *p*; *known* and *thrown* count cards by seat and kind, *totals* points by side."""
         table = self.table
         side = table.side_of[seat]
-        self.at = 0
+        end = (row + 1) * self.size
+        self.at = row * self.size
         self._put_turn(p, seat, side)
-        kind: i64 = 0
-        while kind < KINDS:
-            self._put(p.hands[seat * KINDS + kind])
-            kind += 1
+        self._put_run(p.hands, seat * KINDS, (seat + 1) * KINDS)
         self._put_pile(p)
         step: i64 = 0
         while step < table.seats:
@@ -164,11 +188,13 @@ class Observation:
         while step < table.sides:
             self._put_side(p, (side + step) % table.sides, totals)
             step += 1
-        self._put_counts(known, seat)
-        self._put_counts(thrown, seat)
+        places = table.seats * KINDS
+        self._put_run(known, seat * KINDS, places)
+        self._put_run(known, 0, seat * KINDS)
+        self._put_run(thrown, seat * KINDS, places)
+        self._put_run(thrown, 0, seat * KINDS)
         start = self.at
-        while self.at < i64(len(self.cells)):
-            self._put(0)
+        self._put_zeros(end)
         step = 0
         while step < table.sides:
             self._put_melds(p, (side + step) % table.sides, start + step * RANKS * _MELDS)
@@ -203,10 +229,7 @@ class Observation:
     def _put_pile(self, p: Position) -> None:
         cells = self.cells
         start = self.at
-        kind: i64 = 0
-        while kind < KINDS:
-            self._put(0)
-            kind += 1
+        self._put_zeros(start + KINDS)
         number = i64(len(p.pile))
         at: i64 = 0
         while at < number:
@@ -238,17 +261,6 @@ class Observation:
         thousands = total // THOUSAND
         self._put(thousands + NO_THOUSANDS)
         self._put((total - thousands * THOUSAND) // FIVES)
-
-    def _put_counts(self, counts: vec[i64], seat: i64) -> None:
-        seats = self.table.seats
-        step: i64 = 0
-        while step < seats:
-            at = (seat + step) % seats * KINDS
-            end = at + KINDS
-            while at < end:
-                self._put(counts[at])
-                at += 1
-            step += 1
 
     def _put_melds(self, p: Position, side: i64, start: i64) -> None:
         slots = self.table.slots

@@ -11,6 +11,7 @@ from canasta.engine.steps import ACTIONS, STEPS_VERSION, Action
 if TYPE_CHECKING:
     from canasta.learn.aec import CanastaAEC, aec_env
     from canasta.learn.seat import CanastaSeat, seat_env
+    from canasta.learn.vector import CanastaVector, vector_env
 
 __all__ = [
     "ACTIONS",
@@ -20,13 +21,19 @@ __all__ = [
     "Block",
     "CanastaAEC",
     "CanastaSeat",
+    "CanastaVector",
     "aec_env",
     "layout",
     "layout_digest",
     "seat_env",
+    "vector_env",
 ]
 
-_HOMES: Final = {"CanastaAEC": "aec", "aec_env": "aec", "CanastaSeat": "seat", "seat_env": "seat"}
+_HOMES: Final = {
+    **dict.fromkeys(("CanastaAEC", "aec_env"), "aec"),
+    **dict.fromkeys(("CanastaSeat", "seat_env"), "seat"),
+    **dict.fromkeys(("CanastaVector", "vector_env"), "vector"),
+}
 """The module of each name that needs packages of the extra."""
 
 _EXTRA: Final = ("gymnasium", "numpy", "pettingzoo")

@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 from gymnasium.spaces import Space
 from pettingzoo import AECEnv
 
-from canasta.base.errors import MisuseError
 from canasta.learn.episode import Episode
+from canasta.learn.rendering import RENDER_MODES, check_render_mode, render
 from canasta.learn.spaces import Seen, action_space, seen_by, seen_space
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
@@ -23,15 +23,14 @@ class CanastaAEC(AECEnv):
     """
 
     metadata: ClassVar[dict[str, Any]] = {
-        "render_modes": ["ansi", "human"],
+        "render_modes": RENDER_MODES,
         "name": "canasta_v1",
         "is_parallelizable": False,
     }
 
     def __init__(self, rules: Rules, *, match: bool, reward: str, render_mode: str | None) -> None:
         super().__init__()
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise MisuseError(f'The render modes are "ansi" and "human", not {render_mode!r}.')
+        check_render_mode(render_mode)
         self.render_mode = render_mode
         self._episode = Episode(rules, match=match, reward=reward)
         self.possible_agents = [f"seat_{seat}" for seat in range(rules.seats)]
@@ -95,13 +94,7 @@ class CanastaAEC(AECEnv):
 
     def render(self) -> str | None:
         """Return the table as text with every card (``ansi``), or print it (``human``)."""
-        if self.render_mode is None:
-            raise MisuseError('To render, make the environment with render_mode="ansi" or "human".')
-        text = str(self._episode.table())
-        if self.render_mode == "ansi":
-            return text
-        print(text)  # noqa: T201 - what "human" means
-        return None
+        return render(self._episode, self.render_mode)
 
     def close(self) -> None:
         """Do nothing: there is nothing to close."""

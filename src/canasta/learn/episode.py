@@ -23,6 +23,16 @@ Reward: TypeAlias = Literal["points", "difference", "win"]
 REWARDS: Final[tuple[str, ...]] = get_args(Reward)
 
 
+def differences(points: Sequence[int]) -> tuple[float, ...]:
+    """Return how many more *points* each side has than the others on average.
+
+    >>> differences([500, 200, 100])
+    (350.0, -100.0, -250.0)
+    """
+    others = len(points) - 1
+    return tuple(each - (sum(points) - each) / others for each in points)
+
+
 class Episode:
     """One episode after another: a single deal each, or a whole *match*.
 
@@ -104,8 +114,7 @@ class Episode:
         if self._reward == "points":
             return tuple(map(float, points))
         if self._reward == "difference":
-            others = len(points) - 1
-            return tuple(each - (sum(points) - each) / others for each in points)
+            return differences(points)
         if not self.over:
             return (0.0,) * len(points)
         best = max(self.totals)

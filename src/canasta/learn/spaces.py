@@ -29,12 +29,17 @@ def seen_space(deal: FastDeal) -> Dict:
     )
 
 
-def seen_by(deal: FastDeal, seat: int) -> Seen:
-    """Return what *seat* sees of *deal*; the mask is empty for a seat that nobody waits for."""
-    seen = np.empty(deal.observation_size, np.uint8)
-    deal.observe(seat, seen)
+def write_seen(deal: FastDeal, seat: int, observation: np.ndarray[Any, Any], mask: np.ndarray[Any, Any]) -> None:
+    """Write what *seat* sees of *deal* into the arrays; the mask is empty for a seat that nobody waits for."""
+    deal.observe(seat, observation)
     if deal.actor != seat or deal.over:
-        return {"observation": seen, "action_mask": np.zeros(STEPS, np.int8)}
-    mask = np.empty(STEPS, np.int8)
-    deal.mask(mask)
-    return {"observation": seen, "action_mask": mask}
+        mask[:] = 0
+    else:
+        deal.mask(mask)
+
+
+def seen_by(deal: FastDeal, seat: int) -> Seen:
+    """Return what *seat* sees of *deal*, as `write_seen` writes it, in new arrays."""
+    observation, mask = np.empty(deal.observation_size, np.uint8), np.empty(STEPS, np.int8)
+    write_seen(deal, seat, observation, mask)
+    return {"observation": observation, "action_mask": mask}
