@@ -82,7 +82,7 @@ families: $(VENV)/play.stamp  ## count what house rules can say of the rules of 
 values: $(VENV)/play.stamp  ## write docs/rules-values.md, every value of the rules, from the source
 	@$(PY) -m scripts.values_page
 
-protocol: $(VENV)/play.stamp $(VENV)/dev.stamp  ## write docs/protocol.schema.json and the types of the page from the messages of the server
+protocol: $(VENV)/play.stamp $(VENV)/dev.stamp  ## write docs/protocol.schema.json and the types of the page from the messages in src/canasta/protocol
 	@$(PY) -m scripts.protocol_types
 
 fixtures: kernel $(VENV)/dev.stamp  ## play the tables that the page's tests look at, and write them to frontend/fixtures

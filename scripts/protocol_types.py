@@ -1,6 +1,6 @@
 """Write docs/protocol.schema.json, the types of the page and what `canasta.tables.messages` reads: `make protocol`.
 
-All of them come from `canasta.server.protocol.messages`.
+All of them come from `canasta.protocol.messages`.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from canasta.server.protocol.commands import ACTS, Do
-from canasta.server.protocol.messages import CLIENT, HTTP, KINDS, SERVER, Body
+from canasta.protocol.commands import ACTS, Do
+from canasta.protocol.messages import CLIENT, HTTP, KINDS, SERVER, Body
 from canasta.session.seating import LONGEST_NAME
 from canasta.session.settings import LONGEST_TITLE
 from canasta.tables.frames import VERSION
@@ -76,7 +76,7 @@ def _shape(told: dict[str, Any]) -> dict[str, Any]:
 
 def types_text() -> str:
     """Return the messages as types of TypeScript."""
-    lines = ["// Written by `make protocol` from src/canasta/server/protocol/messages.py. Do not edit.", ""]
+    lines = ["// Written by `make protocol` from src/canasta/protocol/messages.py. Do not edit.", ""]
     lines += [f"export const VERSION = {VERSION};", f"export const LONGEST_NAME = {LONGEST_NAME};"]
     lines += [f"export const LONGEST_TITLE = {LONGEST_TITLE};", "", _PATCH]
     for name, told in schema()["$defs"].items():

@@ -20,8 +20,8 @@ from types import CodeType
 from typing import Any, Final, cast
 
 LEFT_OUT: Final = (
-    "__main__", "cli", "export", "files", "folders", "game_argument", "learn", "server", "sim", "terminal",
-    "tables.adviser", "tables.remote", "tables.remote_bot",
+    "__main__", "cli", "export", "files", "folders", "game_argument", "learn", "protocol", "server", "sim", "terminal",
+    "tables.hint_program", "tables.remote", "tables.remote_bot",
 )  # fmt: skip
 """The parts of canasta that the worker never imports."""
 

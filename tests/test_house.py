@@ -27,6 +27,7 @@ AROUND = {
     "game_argument",
     "keeper",
     "learn",
+    "protocol",
     "server",
     "session",
     "tables",

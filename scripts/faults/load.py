@@ -193,11 +193,16 @@ class Load:
             while min((await self.heads()).values()) < entries:
                 await self.play(_AGAIN_SECONDS)
 
-        await self._within(f"The logs do not grow to {entries} entries", grown())
+        missing = entries - min((await self.heads()).values())
+        takes = max(client.pace for client in self.clients) * missing
+        await self._within(f"The logs do not grow to {entries} entries", grown(), takes)
 
-    async def _within(self, what: str, work: Awaitable[Any]) -> None:
-        """Do *work*. Raises `RuntimeError` with a sentence that begins with *what* where clients hang, and says what is lost."""
-        limit = patience()
+    async def _within(self, what: str, work: Awaitable[Any], takes: float = 0.0) -> None:
+        """Do *work*, which *takes* that many seconds where all is well.
+
+        Raises `RuntimeError` with a sentence that begins with *what* where clients hang, and says what is lost.
+        """
+        limit = takes + patience()
         try:
             async with asyncio.timeout(limit):
                 await work

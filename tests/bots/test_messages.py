@@ -18,7 +18,7 @@ REQUESTS: list[m.Request] = [
     m.NewRules("ad26", {"name": "classic", "deck": {"jokers": 2}}),
     m.Decide(7, "canasta1 classic", (m.LegalStep(0, "draw"), m.LegalStep(13, "take 8h8d")), 400, 2**53 - 1),
     m.Over("canasta1 classic", (-120, 345)),
-    m.Advise("canasta1 classic"),
+    m.AskHint("canasta1 classic"),
     m.Bye(),
 ]
 REPLIES: list[m.Reply] = [
@@ -26,7 +26,7 @@ REPLIES: list[m.Reply] = [
     m.Ok(),
     m.Chosen(7, step=404),
     m.Chosen(7, move="discard 4c"),
-    m.Advised({"move": "discard 4c", "moves": ["discard 4c"], "line": [{"text": "Try it."}]}),
+    m.Hinted({"move": "discard 4c", "moves": ["discard 4c"], "line": [{"text": "Try it."}]}),
     m.Bye(),
     m.Wrong("I do not know this."),
 ]
@@ -70,8 +70,8 @@ MOVE = {"type": "move", "id": 1, "step": 3}
         (b'{"type":NaN}', "The value NaN is not a number in JSON."),
         (b"[" * 4_000, "The values of this line are nested too deeply."),
         (b"1" * 4_090 + b"." * 10, "A line can have 4,096 bytes at most."),
-        (b"{}", "This message has no type; the types are hello, ok, move, advice, bye, error."),
-        (b'{"type":7}', "This message has the type the number 7; the types are hello, ok, move, advice, bye, error."),
+        (b"{}", "This message has no type; the types are hello, ok, move, hinted, bye, error."),
+        (b'{"type":7}', "This message has the type the number 7; the types are hello, ok, move, hinted, bye, error."),
         ({**MOVE, "move": "draw"}, 'A move needs either the key "step" or the key "move".'),
         ({"type": "move", "id": 1}, 'A move needs either the key "step" or the key "move".'),
         ({"type": "move", "step": 1}, 'A message of type move needs the key "id".'),

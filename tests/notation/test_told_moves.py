@@ -12,7 +12,7 @@ from canasta import bots
 from canasta.base.cards import KIND_OF, TWO
 from canasta.base.moves import Ask, Lay, TakePile, hand_cards
 from canasta.base.spans import Cards, Ranks
-from canasta.bots.recommendation import moves_of
+from canasta.bots.turn_hint import moves_of
 from canasta.deal.deal import Deal
 from canasta.deal.view import View, view
 from canasta.engine.steps import ACTIONS, ADD, START, TAKE, TAKE_CARD

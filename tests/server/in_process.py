@@ -11,10 +11,10 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
+from canasta.protocol.messages import SERVER
 from canasta.server.app import make_app
 from canasta.server.options import Options
 from canasta.server.process import Server
-from canasta.server.protocol.messages import SERVER
 from canasta.server.store.database import engine_for
 from canasta.server.store.migrating import migrate
 from canasta.tables.frames import VERSION

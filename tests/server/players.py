@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 from websockets.sync.client import ClientConnection, connect
 
-from canasta.server.protocol.messages import SERVER
+from canasta.protocol.messages import SERVER
 from canasta.session.broadcast import patched
 from scripts.postgres import free_port
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from canasta.bots import make
+from canasta.protocol.commands import ACTS
 from canasta.server import limits
-from canasta.server.protocol.commands import ACTS
 from canasta.session.act_json import act_json
 from canasta.session.acts import EVERY
 from canasta.session.permissions import WHO

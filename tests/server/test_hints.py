@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from canasta.bots.process.decisions import ViewReader, rules_message, told_position
-from canasta.bots.process.messages import Advise, Ok, Wrong, format_message
+from canasta.bots.process.messages import AskHint, Ok, Wrong, format_message
 from canasta.bots.registry import make
 from canasta.bots.worker import Worker
 from canasta.deal.view import View, view
@@ -22,13 +22,13 @@ from canasta.rules.load import load
 from canasta.server.bots import hints
 from canasta.server.bots.hints import Hints
 from canasta.session.preview import hint
-from canasta.tables.adviser import Adviser
+from canasta.tables.hint_program import HintProgram
 from tests.deal.tables import fresh
 from tests.server.in_process import Served, Socket, database, served
 from tests.server.players import QUICK
 from tests.tables.asked import wanted
 
-LATE = str(Path(__file__).with_name("late_adviser.py"))
+LATE = str(Path(__file__).with_name("late_hint.py"))
 
 
 def seen_in(game: str, players: int, seed: int = 3) -> View:
@@ -43,7 +43,7 @@ def not_here(seen: View) -> Any:
     raise AssertionError(f"the hint for seat {seen.seat} was found in the process that serves")
 
 
-def test_an_adviser_finds_the_hints_that_would_be_found_here(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_finds_the_hints_that_would_be_found_here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hints, "hint", not_here)
     counts: Counter[str] = Counter()
     found = Hints(counts)
@@ -61,7 +61,7 @@ def test_an_adviser_finds_the_hints_that_would_be_found_here(monkeypatch: pytest
     assert not counts
 
 
-def test_an_adviser_that_is_killed_costs_no_hint() -> None:
+def test_a_program_that_is_killed_costs_no_hint() -> None:
     counts: Counter[str] = Counter()
     found = Hints(counts)
     seen = seen_in("classic", 2)
@@ -82,7 +82,7 @@ def test_an_adviser_that_is_killed_costs_no_hint() -> None:
         found.stop()
 
 
-def test_a_program_that_gives_no_advice_costs_no_hint() -> None:
+def test_a_program_that_gives_no_hint_costs_no_hint() -> None:
     counts: Counter[str] = Counter()
     found = Hints(counts, (sys.executable, "-c", "print('no')"))
     try:
@@ -92,16 +92,16 @@ def test_a_program_that_gives_no_advice_costs_no_hint() -> None:
     assert counts["hint_failures"] == 1
 
 
-def test_bots_give_no_advice_and_advisers_only_to_those_who_decide() -> None:
+def test_bots_give_no_hints_and_the_program_only_to_those_who_decide() -> None:
     seen = seen_in("classic", 2)
-    asked = format_message(Advise(told_position(seen)))
-    for worker, said in [(Worker("greedy"), "Bots give no advice."), (Adviser(), "")]:
+    asked = format_message(AskHint(told_position(seen)))
+    for worker, said in [(Worker("greedy"), "Bots give no hints."), (HintProgram(), "")]:
         assert worker.answer(asked) == Wrong("The rules must come before the first decision.")
         assert worker.answer(format_message(rules_message(seen.rules))) == Ok()
         if said:
             assert worker.answer(asked) == Wrong(said)
     deal, _ = fresh(load("classic", 2), 3)
-    waits = format_message(Advise(told_position(view(deal, 1))))
+    waits = format_message(AskHint(told_position(view(deal, 1))))
     assert worker.answer(waits) == Wrong("The player has nothing to decide in this position.")
 
 
@@ -133,7 +133,7 @@ async def play_to(sockets: list[Socket], here: Served, moves: int) -> None:
 
 
 def test_the_table_goes_on_while_a_hint_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The adviser computes without a pause; moves and questions at the table are answered meanwhile."""
+    """The program computes without a pause; moves and questions at the table are answered meanwhile."""
     monkeypatch.setattr(hints, "hint", not_here)
     gate = tmp_path / "gate"
 
@@ -171,7 +171,7 @@ def test_a_server_can_stop_while_a_hint_is_found(tmp_path: Path) -> None:
             while not (tmp_path / "never.asked").exists():  # noqa: ASYNC110 - another process makes it
                 await asyncio.sleep(0.01)
         await asyncio.to_thread(found.stop)
-        with pytest.raises(Exception, match=r"adviser|planner"):
+        with pytest.raises(Exception, match=r"hint program|planner"):
             await waiting
 
     asyncio.run(scenario())

@@ -15,15 +15,15 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from canasta.base import events
+from canasta.protocol import commands
+from canasta.protocol import messages as protocol
+from canasta.protocol.base import Message
+from canasta.protocol.commands import ACTS
+from canasta.protocol.events import Happening
+from canasta.protocol.messages import CLIENT, KINDS, SERVER
+from canasta.protocol.state import Phase, SettingsState
 from canasta.rules.load import load
 from canasta.server.http.parsing import sentences_of
-from canasta.server.protocol import commands
-from canasta.server.protocol import messages as protocol
-from canasta.server.protocol.base import Message
-from canasta.server.protocol.commands import ACTS
-from canasta.server.protocol.events import Happening
-from canasta.server.protocol.messages import CLIENT, KINDS, SERVER
-from canasta.server.protocol.state import Phase, SettingsState
 from canasta.session import notices
 from canasta.session.acts import EVERY
 from canasta.session.entries import parse_command

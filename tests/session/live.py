@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import Any
 
 from canasta.bots import make
+from canasta.protocol.messages import SERVER
+from canasta.protocol.state import TableState
 from canasta.rules.digest import as_table
 from canasta.rules.groups import Rules
-from canasta.server.protocol.messages import SERVER
-from canasta.server.protocol.state import TableState
 from canasta.session import acts
 from canasta.session.acts import Act
 from canasta.session.broadcast import Update, patched

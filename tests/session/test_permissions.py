@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from canasta.protocol.commands import ACTS
 from canasta.rules.load import load
-from canasta.server.protocol.commands import ACTS
 from canasta.session import acts
 from canasta.session.act_json import act_json, parse_act
 from canasta.session.acts import EVERY, Act

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from canasta.protocol import messages as protocol
+from canasta.protocol.commands import ACTS
+from canasta.protocol.messages import CLIENT, KINDS
 from canasta.server.http.parsing import sentences_of
-from canasta.server.protocol import messages as protocol
-from canasta.server.protocol.commands import ACTS
-from canasta.server.protocol.messages import CLIENT, KINDS
 from canasta.tables.messages import FILE, WrongMessage, command_of, read_body, read_message
 from scripts.protocol_types import messages_text
 

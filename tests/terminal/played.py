@@ -21,7 +21,7 @@ from zlib import crc32
 import pytest
 
 from canasta import __version__
-from canasta.bots import recommendation
+from canasta.bots import turn_hint as hints
 from canasta.cli import cli
 
 FOLDER: Final = Path(__file__).with_name("evenings")
@@ -134,7 +134,7 @@ def play(sittings: tuple[Sitting, ...], folder: Path) -> list[tuple[str, str]]:
             patch.delenv(name, raising=False)
         for name, value in {**_WINDOW, "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}.items():
             patch.setenv(name, value)
-        patch.setattr(recommendation, "recommend", partial(recommendation.recommend, worlds=WORLDS))
+        patch.setattr(hints, "turn_hint", partial(hints.turn_hint, worlds=WORLDS))
         for sitting in sittings:
             lines += _sit(sitting, patch)
     for path in sorted(folder.rglob("*.chh")):

@@ -6,7 +6,7 @@ from io import StringIO
 
 import pytest
 
-from canasta.bots.recommendation import recommend
+from canasta.bots.turn_hint import turn_hint
 from canasta.deal.view import view
 from canasta.notation.move_text import move_text
 from canasta.rules.load import load
@@ -65,7 +65,7 @@ def sound(host: Host) -> Callable[[str], str]:
         if not prompt.startswith(">"):
             return "40" if prompt.startswith("How many cards") else ""
         seen = view(host.deal, host.deal.actor)
-        return move_text(recommend(seen, 4).moves[0])
+        return move_text(turn_hint(seen, 4).moves[0])
 
     return answer
 

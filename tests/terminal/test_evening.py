@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from canasta.bots.recommendation import recommend
+from canasta.bots.turn_hint import turn_hint
 from canasta.deal.view import view
 from canasta.notation.move_text import move_text
 from canasta.notation.records.resuming import resume
@@ -25,7 +25,7 @@ def sound_move() -> str:
     """Return what the hint says to whoever is at the keyboard, from the record of the match."""
     (kept,) = kept_matches()
     deal = resume(kept.path.read_bytes()).match.deal
-    return move_text(recommend(view(deal, deal.actor), 4).moves[0])
+    return move_text(turn_hint(view(deal, deal.actor), 4).moves[0])
 
 
 def play_moves(terminal: Terminal, number: int) -> None:

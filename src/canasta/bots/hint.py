@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from random import Random
 from typing import Final
 
 from canasta.base.cards import BLACK_THREE, RED_THREE, TWO
@@ -13,8 +12,7 @@ from canasta.base.misuse import public
 from canasta.bots.bot import Step, check_asked
 from canasta.bots.planner import planner_policy
 from canasta.bots.policy_bot import rate
-from canasta.deal.imagine import imagine
-from canasta.deal.view import View
+from canasta.deal.view import View, deal_seen
 from canasta.engine import steps as s
 from canasta.engine.count import MANY
 from canasta.engine.openings import best_opening
@@ -79,7 +77,7 @@ def _together(view: View, outlook: Outlook, plan: Sequence[Step], reason: Reason
 
     The canastas that they finish come before everything else, those first that are still needed to go out.
     """
-    deal = imagine(view, Random(0)).deal  # dealt again for the events: no step of a plan depends on hidden cards
+    deal = deal_seen(view)  # for the events: no step of a plan depends on hidden cards
     events = [event for step in plan for event in deal.step(view.seat, step)]
     made = [event for event in events if isinstance(event, CanastaMade)]
     if made:

@@ -17,8 +17,8 @@ from canasta.base.moves import Move
 from canasta.base.seats import Seat
 from canasta.base.spans import Line
 from canasta.bots.bot import Step
-from canasta.bots.recommendation import moves_of
 from canasta.bots.search import race_of
+from canasta.bots.turn_hint import moves_of
 from canasta.deal.deal import Deal
 from canasta.deal.view import View, view
 from canasta.engine.position import Position

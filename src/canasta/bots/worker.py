@@ -13,7 +13,7 @@ from canasta.bots.process.decisions import ViewReader, told_rules
 from canasta.bots.process.messages import (
     LONGEST_REQUEST,
     PROTOCOL,
-    Advise,
+    AskHint,
     BotHello,
     Bye,
     Chosen,
@@ -60,8 +60,8 @@ class Worker:
             case NewRules() as told:
                 self._reader = ViewReader(told_rules(told))
                 return Ok()
-            case Advise(position):
-                return self.advise(self._read(position))
+            case AskHint(position):
+                return self.hint(self._read(position))
             case Decide() as asked:
                 return Chosen(asked.id, self._choose(asked))
             case Over():
@@ -69,9 +69,9 @@ class Worker:
             case Bye():
                 return Bye()
 
-    def advise(self, seen: View) -> Reply:  # noqa: ARG002 - for those that can
-        """Return a hint for the player of *seen*. Bots give none: see `canasta.tables.adviser`."""
-        raise ProtocolError("Bots give no advice.")
+    def hint(self, seen: View) -> Reply:  # noqa: ARG002 - for those that can
+        """Return a hint for the player of *seen*. Bots give none: see `canasta.tables.hint_program`."""
+        raise ProtocolError("Bots give no hints.")
 
     def _read(self, position: str) -> View:
         if self._reader is None:

@@ -9,8 +9,7 @@ from typing import Final, Protocol
 from canasta.base.cards import KIND_OF, Face, pack
 from canasta.deal.deal import Deal
 from canasta.deal.setup.arranging import whole_deck
-from canasta.deal.tabletop import Tabletop
-from canasta.deal.view import View
+from canasta.deal.view import View, tabletop_seen
 from canasta.engine.fields import RESUME
 from canasta.engine.going_out import sure_out
 from canasta.engine.position import TO_ANSWER, TO_PLAY, Position
@@ -149,21 +148,5 @@ def _assembled(
     left = int(p.stock())
     deck = whole_deck(table, reserves, stock[:left], int(p.next))
     p.set_deck([KIND_OF[face] for face in deck])
-    tabletop = Tabletop.from_zones(
-        deck,
-        len(deck) - left,
-        hands=hands,
-        melds={
-            p.meld_place(meld.side, meld.rank, meld.slot): meld.cards for meld in view.melds if meld.slot is not None
-        },
-        closed=[
-            [*meld.cards, *([] if meld.red_three is None else [meld.red_three])]
-            for meld in view.melds
-            if meld.slot is None
-        ],
-        reds=view.red_threes,
-        pile=view.pile,
-        known=[dict(known) for known in view.known],
-        returned=Counter(view.returned),
-    )
+    tabletop = tabletop_seen(view, hands, deck, len(deck) - left)
     return Deal(view.rules, p, tabletop, view.history, totals=view.totals, number=view.number)

@@ -8,9 +8,10 @@ what everyone did since the cards were dealt.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from canasta.base.cards import Face, Kind, Shown
+from canasta.base.cards import JOKER, Face, Kind, Shown
 from canasta.base.english import several
 from canasta.base.errors import MisuseError
 from canasta.base.misuse import public
@@ -20,7 +21,7 @@ from canasta.deal.setup.describing import state_of
 from canasta.deal.setup.melds import Meld
 from canasta.deal.setup.setup import UNSEEN, Setup
 from canasta.deal.table_text import hand_text, moment_text, table_text
-from canasta.deal.tabletop import stock_piles
+from canasta.deal.tabletop import Tabletop, stock_piles
 from canasta.engine.legal import legal
 from canasta.engine.melds import class_of
 from canasta.engine.position import Position
@@ -233,6 +234,37 @@ def setup_seen(seen: View) -> Setup:
         totals=seen.totals,
         number=seen.number,
         **state_of(seen.position),
+    )
+
+
+def deal_seen(seen: View) -> Deal:
+    """Return a deal that is to its seat as *seen* says, to try in it what the seat may do before it sees anything new.
+
+    Other hands are empty in it, and all hidden cards are jokers.
+    """
+    cards = seen.rules.cards
+    hands = [seen.hand if seat == seen.seat else () for seat in range(seen.rules.seats)]
+    tabletop = tabletop_seen(seen, hands, [JOKER] * cards, cards - seen.stock)
+    return Deal(seen.rules, seen.position.copy(), tabletop, seen.history, totals=seen.totals, number=seen.number)
+
+
+def tabletop_seen(seen: View, hands: Iterable[Iterable[Face]], deck: list[Face], drawn: int) -> Tabletop:
+    """Return the cards that *seen* shows where they lie, with these *hands*, and *deck* less the *drawn* cards as the stock."""
+    place = seen.position.meld_place
+    return Tabletop.from_zones(
+        deck,
+        drawn,
+        hands=hands,
+        melds={place(meld.side, meld.rank, meld.slot): meld.cards for meld in seen.melds if meld.slot is not None},
+        closed=[
+            [*meld.cards, *([] if meld.red_three is None else [meld.red_three])]
+            for meld in seen.melds
+            if meld.slot is None
+        ],
+        reds=seen.red_threes,
+        pile=seen.pile,
+        known=[dict(known) for known in seen.known],
+        returned=Counter(seen.returned),
     )
 
 

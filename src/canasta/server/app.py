@@ -16,13 +16,13 @@ from starlette.websockets import WebSocket
 
 from canasta import __version__
 from canasta.base.errors import RulesError
+from canasta.protocol.messages import Failure
 from canasta.server.http import pages, rooms, tables
 from canasta.server.http.headers import Headers
 from canasta.server.http.parsing import sentences_of
 from canasta.server.http.socket import CROWDED, table_socket
 from canasta.server.limits import network_of
 from canasta.server.process import Server
-from canasta.server.protocol.messages import Failure
 from canasta.server.store.errors import StoreAway, StoreError
 from canasta.session.refusals import Refused
 from canasta.tables.requests import problems_json

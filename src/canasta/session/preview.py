@@ -8,7 +8,7 @@ from typing import Any
 from canasta.base.errors import NotationError, Refusal
 from canasta.base.moves import Lay, TakePile, hand_cards
 from canasta.bots.process.decisions import legal_steps, told_position
-from canasta.bots.recommendation import WORLDS, recommend
+from canasta.bots.turn_hint import WORLDS, turn_hint
 from canasta.deal.expansion import worth
 from canasta.deal.view import View, view
 from canasta.notation.move_text import move_text, parse_move
@@ -95,6 +95,6 @@ def hint(seen: View, worlds: int = WORLDS) -> dict[str, Any]:
 
     Plans are compared in *worlds* worlds: fewer are quicker, and compare less surely.
     """
-    advice = recommend(seen, worlds)
-    moves = [move_text(move) for move in advice.moves]
-    return {"move": moves[0], "moves": moves, "line": line_json(advice.line(seen))}
+    found = turn_hint(seen, worlds)
+    moves = [move_text(move) for move in found.moves]
+    return {"move": moves[0], "moves": moves, "line": line_json(found.line(seen))}

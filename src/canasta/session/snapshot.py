@@ -63,6 +63,9 @@ class Snapshot:
     pile: tuple[Face, ...] = field(default=(), compare=False, repr=False)
     """The cards of the pile."""
 
+    lying: tuple[object, ...] = field(default=(), compare=False, repr=False)
+    """What the public part says of what lies before the sides was made from this."""
+
 
 def cards(faces: tuple[Face, ...] | list[Face]) -> str:
     """*faces*, sorted, without blanks."""
@@ -105,14 +108,15 @@ def snapshot(state: State, before: Snapshot | None = None) -> Snapshot:
         public["given"] = True
     public |= _around(state, before)
     pile: tuple[Face, ...] = ()
+    lying: tuple[object, ...] = ()
     if deal is not None:
         seen = view(deal, -1)
-        pile = seen.pile
+        pile, lying = seen.pile, _lying(seen)
         public["table"] = table(state, seen, before)
     acting = deal.seats_to_act() if deal is not None else ()
     own = {seat: _own(state, seat, acting) for seat in range(state.rules.seats)}
     seated = {place.person: seat for seat, place in enumerate(state.places) if place.person is not None}
-    return Snapshot(public, own, seated, who, course, pile)
+    return Snapshot(public, own, seated, who, course, pile, lying)
 
 
 def _around(state: State, before: Snapshot | None) -> Json:
@@ -306,7 +310,7 @@ def table(state: State, seen: View, before: Snapshot | None = None) -> Json:
         "turn": int(seen.turn) + 1,
         "stock": list(seen.stock_piles),
         "pile": _pile(seen, before.pile if before is not None else (), old.get("pile", {})),
-        "sides": {str(side + 1): _side(seen, side, points) for side, points in enumerate(laid_points(seen.position))},
+        "sides": old["sides"] if before is not None and _lying(seen) == before.lying else _sides(seen),
         "hands": {
             str(seat + 1): _hand(rules, seen.hand_sizes[seat], seen.reserves_left[seat]) for seat in range(rules.seats)
         },
@@ -349,9 +353,18 @@ def _pile(seen: View, before: tuple[Face, ...], old: Json) -> Json:
     return told
 
 
+def _lying(seen: View) -> tuple[object, ...]:
+    """Return what `_sides` looks at; who has gone out may change what all of it counts."""
+    return seen.melds, seen.red_threes, seen.opened, seen.minimums, int(seen.position.out)
+
+
+def _sides(seen: View) -> Json:
+    return {str(side + 1): _side(seen, side, points) for side, points in enumerate(laid_points(seen.position))}
+
+
 def _side(seen: View, side: int, points: int) -> Json:
     position, rules = seen.position, seen.rules
-    told: Json = {"opened": seen.opened[side], "needs": int(position.minimum(side)), "melds": {}}
+    told: Json = {"opened": seen.opened[side], "needs": seen.minimums[side], "melds": {}}
     if points:
         told["points"] = points
     made: dict[str, int] = {}

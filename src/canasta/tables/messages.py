@@ -1,7 +1,7 @@
 """Read the messages of a client, strictly, and say in one sentence what is wrong with one.
 
-What a message may have is in ``messages.json``, which `make protocol` writes from the messages of the server: a table without a
-server reads the same ones.
+What a message may have is in ``messages.json``, which `make protocol` writes from `canasta.protocol`: every table reads
+messages with it, at a server or without one.
 """
 
 from __future__ import annotations

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Callable
-from random import Random
 from secrets import randbits
 from typing import Any, Final
 
@@ -14,8 +13,7 @@ from canasta.bots import Bot, entry_points, registry
 from canasta.bots.process import BotFailure, BotProcess, ProcessBot
 from canasta.bots.process.child import ChildError, find_program
 from canasta.bots.process.commands import worker_command
-from canasta.deal.imagine import imagine
-from canasta.deal.view import View
+from canasta.deal.view import View, deal_seen
 from canasta.notation.move_text import move_text
 from canasta.session.thinking import MoveInSteps
 from canasta.tables.errors import ServerError
@@ -90,7 +88,7 @@ class JoinedBot:
         if self._bot is None:
             self._bot = self._made(seen.seat)
         # What the bot does not see is dealt again: no move that it makes there shows any of it.
-        steps = MoveInSteps(imagine(seen, Random(0)).deal, seen.seat)
+        steps = MoveInSteps(deal_seen(seen), seen.seat)
         return {"move": move_text(steps.choose(self._bot.choose)), "after": seq}
 
     def _made(self, seat: int) -> Bot:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
-from canasta.base.spans import Cards, Line, Number, Ranks, Span
+from canasta.base.spans import Cards, Line, Name, Number, Ranks, Span, Text
 from canasta.wording.spans import joined, line, plain
 
 BRIEF: Final = 100
@@ -98,6 +98,8 @@ def length(said: Line) -> int:
 
 def _length(span: Span) -> int:
     match span:
+        case Text() | Name():  # nearly all of them
+            return len(span.text)
         case Cards(faces):
             return 4 * len(faces)
         case Ranks():

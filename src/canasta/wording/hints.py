@@ -61,7 +61,7 @@ class Better:
     spoils: str = ""
 
 
-def advice_line(moves: Sequence[Line], reason: Reason, better: Better | None, rules: Rules) -> Line:
+def turn_hint_line(moves: Sequence[Line], reason: Reason, better: Better | None, rules: Rules) -> Line:
     """Return a whole turn that is recommended: its *moves* as people read them, why, and how much *better* it is than another."""
     told: list[str | Line] = [beginning(joined(moves)), ". ", reason_line(reason, rules)]
     if better is not None:

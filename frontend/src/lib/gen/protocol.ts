@@ -1,4 +1,4 @@
-// Written by `make protocol` from src/canasta/server/protocol/messages.py. Do not edit.
+// Written by `make protocol` from src/canasta/protocol/messages.py. Do not edit.
 
 export const VERSION = 2;
 export const LONGEST_NAME = 20;

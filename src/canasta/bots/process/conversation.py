@@ -12,11 +12,11 @@ from canasta.bots.process.decisions import rules_message
 from canasta.bots.process.messages import (
     LONGEST_REQUEST,
     PROTOCOL,
-    Advised,
     BotHello,
     Bye,
     Chosen,
     Hello,
+    Hinted,
     Ok,
     ProtocolError,
     Request,
@@ -32,13 +32,13 @@ ACKNOWLEDGE_MS: Final = 1_000
 
 _EXIT_SECONDS: Final = 2.0
 
-ReplyT = TypeVar("ReplyT", BotHello, Ok, Chosen, Advised, Bye, Wrong)
+ReplyT = TypeVar("ReplyT", BotHello, Ok, Chosen, Hinted, Bye, Wrong)
 
 _NAMES: Final = {
     BotHello: "a greeting",
     Ok: "ok",
     Chosen: "a move",
-    Advised: "advice",
+    Hinted: "hinted",
     Bye: "a goodbye",
     Wrong: "an error",
 }

@@ -11,7 +11,7 @@ from canasta.base.errors import CanastaError
 from canasta.bots.process.child import ChildError, ChildKilled, Limits
 from canasta.bots.process.conversation import ACKNOWLEDGE_MS, Conversation, quoted
 from canasta.bots.process.decisions import chosen_step, decide_message, over_message, told_position
-from canasta.bots.process.messages import Advise, Advised, BotHello, Chosen, Ok, ProtocolError
+from canasta.bots.process.messages import AskHint, BotHello, Chosen, Hinted, Ok, ProtocolError
 from canasta.deal.view import View
 from canasta.rules.shapes import clean
 
@@ -107,13 +107,13 @@ class BotProcess:
         with self._lock:
             return self._guarded(decide)
 
-    def advise(self, seen: View, ms: int = DECISION_MS) -> Mapping[str, Any]:
-        """Return a hint for the player of *seen* within *ms* milliseconds, from a program of `canasta.tables.adviser`.
+    def hint(self, seen: View, ms: int = DECISION_MS) -> Mapping[str, Any]:
+        """Return a hint for the player of *seen* within *ms* milliseconds, from a program of `canasta.tables.hint_program`.
 
         Raises `BotFailure` for everything else that can happen.
         """
         with self._lock:
-            return self._guarded(lambda: self._told(seen).ask(Advise(told_position(seen)), Advised, ms).hint)
+            return self._guarded(lambda: self._told(seen).ask(AskHint(told_position(seen)), Hinted, ms).hint)
 
     def over(self, seen: View, points: Sequence[int]) -> None:
         """Tell the bot that a deal ended as *seen* with *points* by side. Raises `BotFailure`."""

@@ -82,7 +82,7 @@ class Over:
 
 
 @dataclass(frozen=True, slots=True)
-class Advise:
+class AskHint:
     """A server asks a program of canasta's own for a hint for the player who knows *position*, a position line."""
 
     position: str
@@ -93,7 +93,7 @@ class Bye:
     """The end: of what canasta asks, and the bot's last line."""
 
 
-Request: TypeAlias = Hello | NewRules | Decide | Over | Advise | Bye
+Request: TypeAlias = Hello | NewRules | Decide | Over | AskHint | Bye
 """What canasta writes."""
 
 
@@ -122,8 +122,8 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
-class Advised:
-    """The answer to `Advise`: a *hint* as `canasta.session.preview.hint` gives it."""
+class Hinted:
+    """The answer to `AskHint`: a *hint* as `canasta.session.preview.hint` gives it."""
 
     hint: Mapping[str, Any]
 
@@ -135,7 +135,7 @@ class Wrong:
     text: str
 
 
-Reply: TypeAlias = BotHello | Ok | Chosen | Advised | Bye | Wrong
+Reply: TypeAlias = BotHello | Ok | Chosen | Hinted | Bye | Wrong
 """What a bot writes."""
 
 _Read: TypeAlias = Callable[[str, Any], Any]
@@ -216,7 +216,7 @@ _REQUESTS: Final[Mapping[str, _Shape]] = {
         },
     ),
     "over": (Over, {"position": (_line, _REQUIRED), "points": (_points, _REQUIRED)}),
-    "advise": (Advise, {"position": (_line, _REQUIRED)}),
+    "hint": (AskHint, {"position": (_line, _REQUIRED)}),
     "bye": (Bye, {}),
 }
 _REPLIES: Final[Mapping[str, _Shape]] = {
@@ -234,7 +234,7 @@ _REPLIES: Final[Mapping[str, _Shape]] = {
         Chosen,
         {"id": (_count, _REQUIRED), "step": (_step, None), "move": (_text(LONGEST_REPLY), None)},
     ),
-    "advice": (Advised, {"hint": (_table, _REQUIRED)}),
+    "hinted": (Hinted, {"hint": (_table, _REQUIRED)}),
     "bye": (Bye, {}),
     "error": (Wrong, {"text": (_text(LONGEST_REPLY), _REQUIRED)}),
 }

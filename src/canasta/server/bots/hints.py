@@ -17,7 +17,7 @@ from canasta.bots.process import BotFailure, BotProcess
 from canasta.deal.view import View
 from canasta.server.turns import Turns
 from canasta.session.preview import hint
-from canasta.tables.adviser import adviser_command
+from canasta.tables.hint_program import hint_command
 
 LOG: Final = logging.getLogger("canasta.server")
 HINT_MS: Final = 5_000
@@ -36,9 +36,9 @@ class Hints:
     """
 
     def __init__(self, counts: Counter[str], command: Sequence[str] | None = None) -> None:
-        """Hints from the program that *command* starts, usually `canasta.tables.adviser`."""
+        """Hints from the program that *command* starts, usually `canasta.tables.hint_program`."""
         self.counts = counts
-        self.process = BotProcess(command or adviser_command(), called="adviser")
+        self.process = BotProcess(command or hint_command(), called="hint program")
         self._thread = ThreadPoolExecutor(1, "canasta-hints")
         self._turns = Turns()
         self._waiting: dict[tuple[str, str], asyncio.Future[Mapping[str, Any]]] = {}
@@ -78,7 +78,7 @@ class Hints:
 
     def _found(self, seen: View) -> Mapping[str, Any]:
         try:
-            return self.process.advise(seen, HINT_MS)
+            return self.process.hint(seen, HINT_MS)
         except BotFailure as failure:
             if self._stopping:
                 raise

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from canasta.server.protocol.commands import DO
-from canasta.server.protocol.messages import KINDS
+from canasta.protocol.commands import DO
+from canasta.protocol.messages import KINDS
 from canasta.tables import messages
 from canasta.tables.messages import KIND, PATTERNS
 
@@ -44,7 +44,7 @@ def sentences_of(errors: Iterable[Mapping[str, Any]]) -> list[tuple[str, str]]:
     """Return each of pydantic's *errors* as its path and a sentence.
 
     >>> from pydantic import ValidationError
-    >>> from canasta.server.protocol.messages import CLIENT
+    >>> from canasta.protocol.messages import CLIENT
     >>> try: CLIENT.validate_json('{"t":"ping","n":"x","more":1}')
     ... except ValidationError as error: sentences_of(error.errors())
     [('n', 'n: must be a whole number.'), ('more', 'more: is not known here.')]

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Body, Depends, HTTPException, Query, Request, Res
 from fastapi.responses import HTMLResponse
 
 from canasta.handbook.html import policy
+from canasta.protocol.messages import GameChoice
 from canasta.rules.groups import Rules
 from canasta.server.http.packed import Packed, packed_json
 from canasta.server.http.tables import (
@@ -23,7 +24,6 @@ from canasta.server.http.tables import (
     text_answer,
 )
 from canasta.server.process import Server
-from canasta.server.protocol.messages import GameChoice
 from canasta.tables.requests import blank_sheet, clauses_json, fairness_json, filled_sheet, replay_json
 
 ROUTER: Final = APIRouter()

@@ -10,12 +10,12 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Depends, HTTPException, Request, Response
 from fastapi.responses import PlainTextResponse
 
+from canasta.protocol.messages import GameChoice, HouseAnswers, Me, NewTable, SeatKey, SeatWanted
 from canasta.rules.groups import Rules
 from canasta.rules.load import games
 from canasta.server.http.packed import Packed, packed_json, packed_text
 from canasta.server.limits import network_of
 from canasta.server.process import Server
-from canasta.server.protocol.messages import GameChoice, HouseAnswers, Me, NewTable, SeatKey, SeatWanted
 from canasta.server.store import store
 from canasta.server.store.store import StoredPerson
 from canasta.server.table.live import LiveTable, now_ms

@@ -28,12 +28,12 @@ from canasta.wording.rules_text import rule_sections
 def hint(seen: View) -> tuple[list[RenderableType], tuple[Move, ...]]:
     """Return what a good player would do in this turn, and why; and the moves of it."""
     try:
-        from canasta.bots.recommendation import recommend
+        from canasta.bots.turn_hint import turn_hint
     except ImportError:
         return [Text("There are no hints in this installation.")], ()
-    advice = recommend(seen)
-    told = render_line(advice.line(seen)).append(" Press Enter to play it.", style="dim")
-    return [told], advice.moves
+    found = turn_hint(seen)
+    told = render_line(found.line(seen)).append(" Press Enter to play it.", style="dim")
+    return [told], found.moves
 
 
 def pile_refusal(seen: View) -> Refusal | str:

@@ -55,7 +55,7 @@ class Keyboard:
         self._turn = -1
         self._began = 0
         self._taught = ""
-        self._advised: tuple[Move, ...] = ()
+        self._hinted: tuple[Move, ...] = ()
 
     @property
     def names(self) -> Names:
@@ -164,9 +164,9 @@ class Keyboard:
 
     def _line(self, line: str) -> None:
         """Do what *line* says."""
-        advised, self._advised = self._advised, ()
+        hinted, self._hinted = self._hinted, ()
         if not line:
-            self._follow(advised)
+            self._follow(hinted)
             return
         rules, command = self.sitting.match.rules, None
         try:
@@ -182,20 +182,20 @@ class Keyboard:
             self.say(Text(mistake, style="yellow"))
 
     def hint(self, rest: str) -> None:
-        """Advise a turn, which an empty line plays."""
+        """Show a turn to play, which an empty line plays."""
         del rest
-        told, self._advised = questions.hint(self.seen())
+        told, self._hinted = questions.hint(self.seen())
         if self.sitting.dialog.clears:
             moved = len(self.deal.history) > self._began
             self._show(since=self._began if moved else self._told, below=told)
         else:
             self.say(*told)
 
-    def _follow(self, advised: tuple[Move, ...]) -> None:
+    def _follow(self, hinted: tuple[Move, ...]) -> None:
         """Play the moves of a hint; without one, show the table."""
-        if not advised:
+        if not hinted:
             self._show(since=self._told)
-        for move in advised:
+        for move in hinted:
             self._make(move)
             if self.refused or self.deal.over or self.deal.actor != self.seat:
                 return

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Final
 
 from canasta.base.cards import KIND_KEYS, TWO, parse_face
 from canasta.base.errors import Refusal
 from canasta.base.moves import Lay, Move, TakePile
 from canasta.base.spans import Ranks
-from canasta.deal.imagine import imagine
-from canasta.deal.view import View
+from canasta.deal.view import View, deal_seen
 from canasta.engine.legal import legal
 from canasta.engine.play import play_by
 from canasta.engine.steps import ACTIONS, ADD, OPEN, START, TAKE
@@ -62,7 +60,7 @@ def take_and_open(seen: View) -> str:
     takes = [step for step in seen.legal if ACTIONS[step].sort == TAKE]
     if not takes or seen.opened[seen.side]:
         return ""
-    from canasta.bots.recommendation import moves_of  # late, for it brings the bots
+    from canasta.bots.turn_hint import moves_of  # late, for it brings the bots
 
     steps, after = [takes[0]], seen.position.draft()
     play_by(after, seen.seat, steps[0])
@@ -77,6 +75,6 @@ def take_and_open(seen: View) -> str:
     move = moves_of(seen, steps)[0]
     melds = " ".join(plain((Ranks(group.cards),)) for group in move.more) if isinstance(move, TakePile) else ""
     typed = f"take {melds}"
-    if imagine(seen, Random(0)).deal.refusal(seen.seat, parse_move(typed, seen)):
+    if deal_seen(seen).refusal(seen.seat, parse_move(typed, seen)):
         typed = move_text(move)
     return f"Take and open in one line: {typed}."

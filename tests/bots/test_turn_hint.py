@@ -13,13 +13,13 @@ from canasta import bots
 from canasta.base.moves import Answer, Discard
 from canasta.base.spans import Cards
 from canasta.bots.hint import reasoned
-from canasta.bots.recommendation import phrases_for, recommend
+from canasta.bots.turn_hint import phrases_for, turn_hint
 from canasta.deal.imagine import imagine
 from canasta.deal.view import MeldView, View, view
 from canasta.engine.rule_table import WILD
 from canasta.notation.move_text import move_text, parse_move
 from canasta.notation.positions.line import read_position
-from canasta.wording.hints import Better, Reason, advice_line, reason_text
+from canasta.wording.hints import Better, Reason, reason_text, turn_hint_line
 from canasta.wording.spans import line, plain
 from tests.bots.test_hints import well_said
 from tests.deal.tables import TABLES, fresh, rules_of
@@ -33,15 +33,15 @@ def test_a_recommended_turn_can_be_played(name: str, players: int) -> None:
     while not deal.over:
         seen = view(deal, deal.actor)
         if number % 17 == 0 and not seen.position.staging:  # people open in one move
-            advice = recommend(seen, 3)
-            assert advice == recommend(view(imagine(seen, Random(number)).deal, seen.seat), 3)
+            turn = turn_hint(seen, 3)
+            assert turn == turn_hint(view(imagine(seen, Random(number)).deal, seen.seat), 3)
             going = deal.copy()
-            for move in advice.moves:
+            for move in turn.moves:
                 assert parse_move(move_text(move), view(going, seen.seat)) == move
                 going.play(seen.seat, move)
-            whole += len(advice.moves) > 1 or isinstance(advice.moves[-1], Discard)
-            told = plain(advice.line(seen))
-            assert told.lower().startswith(plain(phrases_for(seen, advice.moves[:1])[0]).lower())
+            whole += len(turn.moves) > 1 or isinstance(turn.moves[-1], Discard)
+            told = plain(turn.line(seen))
+            assert told.lower().startswith(plain(phrases_for(seen, turn.moves[:1])[0]).lower())
             assert ". " in told, "no reason"
             assert not re.search(r"@|\+|\b[2-9TJQKA][cdhs]\b", told), told
             well_said(told, alone=deal.rules.seats == deal.rules.sides)
@@ -53,7 +53,7 @@ def test_a_recommended_turn_can_be_played(name: str, players: int) -> None:
 def test_there_is_nothing_to_recommend_to_who_has_nothing_to_decide() -> None:
     deal, _ = fresh(rules_of("classic", 4), 8)
     with pytest.raises(ValueError, match="nothing to decide"):
-        recommend(view(deal, 1))
+        turn_hint(view(deal, 1))
 
 
 def test_a_last_card_that_brings_a_foot_says_so() -> None:
@@ -66,7 +66,7 @@ def test_a_last_card_that_brings_a_foot_says_so() -> None:
             _, reason = reasoned(seen)
             if reason.why == "last card":
                 assert reason.reserve == ("" if seen.position.taken(seen.seat) else "foot")
-                told.add(plain(advice_line([line("discard ", Cards((2,)))], reason, None, rules)))
+                told.add(plain(turn_hint_line([line("discard ", Cards((2,)))], reason, None, rules)))
             deal.step_trusted(seated[deal.actor].choose(seen))
     assert "Discard 3♣. It's your last card, and brings you your foot." in told
 
@@ -80,7 +80,7 @@ def test_a_discard_that_breaks_three_costly_cards_says_what_they_would_cost() ->
         while not deal.over:
             _, reason = reasoned(view(deal, deal.actor))
             if reason.why == "three held":
-                told.add(plain(advice_line([line("discard an ace")], reason, None, rules)))
+                told.add(plain(turn_hint_line([line("discard an ace")], reason, None, rules)))
             deal.step_trusted(seated[deal.actor].choose(view(deal, deal.actor)))
     assert "Discard an ace. Three aces left in your hand at the end would cost 1,500." in told
 
@@ -107,7 +107,9 @@ def test_a_discard_that_breaks_three_costly_cards_says_what_they_would_cost() ->
     ],
 )
 def test_the_comparison_is_told_as_far_as_it_is_clear(better: Better | None, said: str) -> None:
-    told = plain(advice_line([line("draw"), line("discard 4c")], Reason("last card"), better, rules_of("classic", 4)))
+    told = plain(
+        turn_hint_line([line("draw"), line("discard 4c")], Reason("last card"), better, rules_of("classic", 4))
+    )
     assert told.endswith(said)
 
 
@@ -119,9 +121,9 @@ def test_a_turn_that_only_discards_says_so() -> None:
     while not deal.over:
         seen = view(deal, deal.actor)
         if len(seen.legal) > 1 and not seen.position.staging:
-            advice = recommend(seen, 4)
-            if len(advice.moves) > 1 and advice.better and len(advice.better.other) == 1:
-                told.add(plain(advice.better.other[0]))
+            turn = turn_hint(seen, 4)
+            if len(turn.moves) > 1 and turn.better and len(turn.better.other) == 1:
+                told.add(plain(turn.better.other[0]))
         deal.step_trusted(seated[deal.actor].choose(seen))
     discards = [text for text in told if "discard" in text]
     assert any(text.startswith("only discard ") for text in discards)
@@ -135,8 +137,8 @@ def test_an_answer_is_recommended() -> None:
         while not deal.over:
             seen = view(deal, deal.actor)
             if deal.actor != deal.position.turn:
-                advice = recommend(seen)
-                assert [type(move) for move in advice.moves] == [Answer]
+                turn = turn_hint(seen)
+                assert [type(move) for move in turn.moves] == [Answer]
                 return
             deal.step_trusted(seated[deal.actor].choose(seen))
     raise AssertionError("nobody asked")
@@ -152,21 +154,21 @@ def test_a_reason_counts_what_the_whole_turn_lays(name: str, players: int) -> No
         while not deal.over:
             seen = view(deal, deal.actor)
             if not seen.position.staging and seen.opened[seen.side] and seen.actor == seen.position.turn:
-                advice = recommend(seen, 2)
+                turn = turn_hint(seen, 2)
                 going = deal.copy()
-                for move in advice.moves:
+                for move in turn.moves:
                     going.play(seen.seat, move)
                 made = canastas(view(going, seen.seat)) - canastas(seen)
-                why = advice.reason.why
+                why = turn.reason.why
                 if why == "finishes":
-                    assert advice.reason.number == sum(made.values()) - 1
-                    assert advice.reason.rank in made
-                    found["more" if advice.reason.number else "one"] += 1
+                    assert turn.reason.number == sum(made.values()) - 1
+                    assert turn.reason.rank in made
+                    found["more" if turn.reason.number else "one"] += 1
                 elif why in {"grows", "begins", "onto canasta"}:
                     assert not made
                     if why == "grows":
-                        laid = [meld for meld in view(going, seen.seat).melds if meld.rank == advice.reason.rank]
-                        assert any(meld.side == seen.side and size(meld) == advice.reason.number for meld in laid)
+                        laid = [meld for meld in view(going, seen.seat).melds if meld.rank == turn.reason.rank]
+                        assert any(meld.side == seen.side and size(meld) == turn.reason.number for meld in laid)
                     found[why] += 1
             deal.step_trusted(seated[deal.actor].choose(seen))
     assert {"one", "more", "grows"} <= set(found)
@@ -200,5 +202,5 @@ def test_a_special_hand_is_shown_for_its_points() -> None:
     )
     seen = read_position(line)
     assert isinstance(seen, View)
-    told = plain(recommend(seen).line(seen))
+    told = plain(turn_hint(seen).line(seen))
     assert told.startswith("Show your special hand. It's worth 2,000 points, and showing it ends the deal.")

@@ -1,10 +1,9 @@
-"""What a hint recommends: a whole turn, why it begins as it does, and how much better it is than the next best one."""
+"""A hint for a whole turn: what to play, why it begins as it does, and how much better it is than the next best one."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from random import Random
 from typing import Final
 
 from canasta.base.cards import TWO
@@ -14,12 +13,11 @@ from canasta.bots.bot import Step
 from canasta.bots.hint import reason_for, reasoned
 from canasta.bots.search import WeighedPlan, weighed_plans
 from canasta.deal.deal import Deal
-from canasta.deal.imagine import imagine
-from canasta.deal.view import View
+from canasta.deal.view import View, deal_seen
 from canasta.engine.steps import ACTIONS, DISCARD
 from canasta.notation.move_phrases import move_phrases
 from canasta.notation.records.whole_moves import MoveBuilder
-from canasta.wording.hints import Better, Reason, advice_line
+from canasta.wording.hints import Better, Reason, turn_hint_line
 from canasta.wording.spans import line
 
 WORLDS: Final = 64
@@ -27,7 +25,7 @@ WORLDS: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
+class TurnHint:
     """A turn that is recommended, to its end or to where its player sees something new; *moves* has at least one."""
 
     moves: tuple[Move, ...]
@@ -37,21 +35,21 @@ class Advice:
     """The comparison with the next best turn; None where there is no other."""
 
     def line(self, seen: View) -> Line:
-        """Return the advice in a line or two, for the player of *seen*."""
-        return advice_line(phrases_for(seen, self.moves), self.reason, self.better, seen.rules)
+        """Return the hint in a line or two, for the player of *seen*."""
+        return turn_hint_line(phrases_for(seen, self.moves), self.reason, self.better, seen.rules)
 
 
-def recommend(seen: View, worlds: int = WORLDS) -> Advice:
-    """Return what the player of *seen* should do; its plans are compared in *worlds* worlds. Equal views get equal advice.
+def turn_hint(seen: View, worlds: int = WORLDS) -> TurnHint:
+    """Return what the player of *seen* should do; its plans are compared in *worlds* worlds. Equal views get equal hints.
 
     Raises `ValueError` where they have nothing to decide.
     """
     if len(seen.legal) <= 1 or seen.actor != seen.seat:
         step, reason = reasoned(seen)
-        return Advice(moves_of(seen, [step]), reason, None)
+        return TurnHint(moves_of(seen, [step]), reason, None)
     best, *others = weighed_plans(seen, worlds)
     moves = moves_of(seen, best.steps)
-    return Advice(moves, reason_for(seen, best.steps), _better(seen, moves, others))
+    return TurnHint(moves, reason_for(seen, best.steps), _better(seen, moves, others))
 
 
 def _better(seen: View, moves: Sequence[Move], others: Sequence[WeighedPlan]) -> Better | None:
@@ -74,14 +72,14 @@ def _spoils(seen: View, plan: WeighedPlan) -> str:
     last = ACTIONS[plan.steps[-1]]
     if last.sort == DISCARD and last.kind <= TWO:
         return "throws a wild card away"
-    deal = imagine(seen, Random(0)).deal
+    deal = deal_seen(seen)
     moves_in(deal, seen.seat, plan.steps)
     return "leaves your partner's cards unplayed" if deal.over else "spoils a clean meld"
 
 
 def phrases_for(seen: View, moves: Sequence[Move]) -> tuple[Line, ...]:
     """Return *moves* of the player of *seen* as people read them."""
-    return move_phrases(imagine(seen, Random(0)).deal, seen.seat, moves)
+    return move_phrases(deal_seen(seen), seen.seat, moves)
 
 
 def moves_of(seen: View, steps: Sequence[Step]) -> tuple[Move, ...]:
@@ -89,7 +87,7 @@ def moves_of(seen: View, steps: Sequence[Step]) -> tuple[Move, ...]:
 
     Hidden cards are dealt again for it; no move names one. Raises `IllegalMove` for a step that is not legal.
     """
-    return moves_in(imagine(seen, Random(0)).deal, seen.seat, steps)
+    return moves_in(deal_seen(seen), seen.seat, steps)
 
 
 def moves_in(deal: Deal, seat: int, steps: Sequence[Step]) -> tuple[Move, ...]:

@@ -7,9 +7,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, get_type_hints
 from pydantic import Field, create_model
 from typing_extensions import TypeAliasType
 
-from canasta.rules.groups import GROUPS
-from canasta.rules.shapes import LISTS
-from canasta.server.protocol.base import (
+from canasta.protocol.base import (
     ABSENT,
     CardsText,
     CardText,
@@ -30,6 +28,8 @@ from canasta.server.protocol.base import (
     Time,
     patch_of,
 )
+from canasta.rules.groups import GROUPS
+from canasta.rules.shapes import LISTS
 
 Phase = TypeAliasType(
     "Phase",

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import Discriminator, Field, Tag
 
-from canasta.server.protocol.base import ABSENT, CommandId, Message, Name, PersonId, Seat, Seq, Side
+from canasta.protocol.base import ABSENT, CommandId, Message, Name, PersonId, Seat, Seq, Side
 from canasta.tables.messages import DIGITS_PATTERN
 
 MoveText: TypeAlias = Annotated[

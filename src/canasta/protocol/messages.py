@@ -11,10 +11,10 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, Union
 
 from pydantic import ConfigDict, Discriminator, Field, Tag, TypeAdapter
 
-from canasta.server.protocol.base import ABSENT, CommandId, Counter, Message, Name, PersonId, Seat, Seq, Side, Time
-from canasta.server.protocol.commands import Answers, AnyDo, Do, MoveText
-from canasta.server.protocol.events import Happening, Line, ShortForms
-from canasta.server.protocol.state import OwnPatch, PublicPatch, SheetState, TableState
+from canasta.protocol.base import ABSENT, CommandId, Counter, Message, Name, PersonId, Seat, Seq, Side, Time
+from canasta.protocol.commands import Answers, AnyDo, Do, MoveText
+from canasta.protocol.events import Happening, Line, ShortForms
+from canasta.protocol.state import OwnPatch, PublicPatch, SheetState, TableState
 from canasta.tables.messages import CLAUSE_PATTERN, KEY_PATTERN
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias, Union
 from pydantic import Field
 from typing_extensions import TypeAliasType
 
-from canasta.server.protocol.base import (
+from canasta.protocol.base import (
     ABSENT,
     CardsText,
     CardText,

@@ -1,4 +1,4 @@
-"""An adviser that computes without a pause until a file exists: ``late_adviser.py FILE``."""
+"""A hint program that computes without a pause until a file exists: ``late_hint.py FILE``."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from pathlib import Path
 from canasta.bots.process.messages import Reply
 from canasta.bots.worker import answer_lines
 from canasta.deal.view import View
-from canasta.tables.adviser import Adviser
+from canasta.tables.hint_program import HintProgram
 
 
-class LateAdviser(Adviser):
+class LateHint(HintProgram):
     """Gives its hint when it is allowed to."""
 
-    def advise(self, seen: View) -> Reply:
+    def hint(self, seen: View) -> Reply:
         Path(sys.argv[1]).with_suffix(".asked").touch()
         while not Path(sys.argv[1]).exists():
             pass
-        return super().advise(seen)
+        return super().hint(seen)
 
 
 if __name__ == "__main__":
-    sys.exit(answer_lines(LateAdviser))
+    sys.exit(answer_lines(LateHint))
