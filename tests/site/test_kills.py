@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, sync_playwright
 
 from tests.page.conftest import FLAGS
+from tests.site.processes import browser_processes
 from tests.site.test_site import MATCH
 
 KILLS = 20 if os.environ.get("CANASTA_SOAK") else 2
@@ -31,24 +32,7 @@ LAST = """new Promise((resolve, reject) => {
 
 def kill(folder: Path, *, windows: bool) -> int:
     """Kill the browser that keeps its things in *folder*, or only its *windows*; return how many processes there were."""
-    commands: dict[int, list[str]] = {}
-    parents: dict[int, int] = {}
-    for process in Path("/proc").iterdir():
-        with suppress(OSError, ValueError):
-            number = int(process.name)
-            commands[number] = (process / "cmdline").read_bytes().decode().split("\0")
-            parents[number] = int((process / "stat").read_text().rpartition(")")[2].split()[1])
-    browsers = {
-        number
-        for number, command in commands.items()
-        if f"--user-data-dir={folder}" in command and not any(each.startswith("--type=") for each in command)
-    }
-
-    def below(number: int) -> bool:
-        return number in browsers or (number in parents and below(parents[number]))
-
-    # A process that was forked for a window has its arguments in one text.
-    found = [number for number, each in commands.items() if "--type=renderer" in " ".join(each) and below(number)]
+    browsers, found = browser_processes(lambda _, command: f"--user-data-dir={folder}" in command.split(" "))
     killed = found if windows else sorted(browsers)
     for number in killed:
         os.kill(number, signal.SIGKILL)

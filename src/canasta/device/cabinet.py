@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from canasta.bots import registry
 from canasta.device.kept_table import KeptTable, about_json, read_table
+from canasta.device.pondering import SEARCHING
 from canasta.device.shelf import Shelf, entry_row
 from canasta.session.entries import entry_text, parse_entry
 from canasta.session.refusals import Refused, TableStopped, refused
@@ -15,11 +16,8 @@ from canasta.tables.local import Clock
 
 Json = dict[str, Any]
 
-SEARCH: Final = f"{registry.SEARCH}4"
-"""The bot that searches, with as many worlds as a decision has time for here."""
-
-BOTS: Final = tuple(SEARCH if name == "search" else name for name in registry.own_names())
-"""The bots that may sit at a table here."""
+BOTS: Final = tuple(each for name in registry.own_names() for each in (SEARCHING if name == "search" else (name,)))
+"""The bots that may sit at a table here; `canasta.device.pondering` says which of those that search are quick enough."""
 
 
 class Cabinet:

@@ -6,14 +6,14 @@ generator. Raises `WrongMessage` and `Refused` with one sentence.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from typing import Any, Final
 
 from canasta.device import shelf
 from canasta.device.cabinet import Cabinet
 from canasta.device.kept_table import first_entries, read_table
 from canasta.device.shelf import WrongBackup, backup_text, read_backup
-from canasta.device.tasks import record_task
+from canasta.device.tasks import bots_task, record_task
 from canasta.session.acts import Act, Make
 from canasta.session.entries import entry_text, parse_entry
 from canasta.session.seating import checked_name
@@ -129,6 +129,12 @@ def look_at(here: Cabinet, told: Any) -> Found:
     return _NONE if about is None else {"data": about}
 
 
+def bots(here: Cabinet, told: Any) -> Found:
+    """Say which bots may sit at a table, and how each plays: as far as this device is quick enough for them."""
+    log = yield from here.log(_code(told))
+    return bots_task(_make_of(log)) if log else _NONE
+
+
 def tables(here: Cabinet, told: Any) -> Found:  # noqa: ARG001 - asked alike
     """List all tables, the one that was played last first."""
     return {"data": sorted(here.shelf.abouts.values(), key=lambda about: -int(about.get("at", 0)))}
@@ -152,9 +158,13 @@ def read_rules(here: Cabinet, told: Any) -> Found:
     log = yield from here.log(_code(told))
     if not log:
         return _NONE
+    return {"data": clauses_json(rules_of_table(_make_of(log).rules))}
+
+
+def _make_of(log: Sequence[str]) -> Make:
     make = parse_entry(log[0]).command.act
     assert isinstance(make, Make)
-    return {"data": clauses_json(rules_of_table(make.rules))}
+    return make
 
 
 def watch_deal(here: Cabinet, told: Any) -> Found:
@@ -257,6 +267,7 @@ REQUESTS: Final[dict[str, Callable[[Cabinet, Any], Found]]] = {
     "makeLesson": make_lesson,
     "takeSeat": take_seat,
     "lookAt": look_at,
+    "bots": bots,
     "tables": tables,
     "forget": forget,
     "readRules": read_rules,

@@ -13,11 +13,13 @@ from canasta.base.errors import CanastaError, RulesError
 from canasta.bots import registry
 from canasta.bots.process.decisions import ViewReader, told_position
 from canasta.deal.view import View
+from canasta.device.pondering import SEARCHING, bots_in_time
+from canasta.session.acts import Make
 from canasta.session.entries import parse_entry
 from canasta.session.preview import hint
 from canasta.session.records import record_of
 from canasta.session.refusals import Refused, refused
-from canasta.session.state import rules_of_text, rules_text
+from canasta.session.state import rules_of_table, rules_of_text, rules_text
 from canasta.session.table import Table
 from canasta.tables.requests import (
     blank_sheet,
@@ -25,6 +27,7 @@ from canasta.tables.requests import (
     fairness_json,
     filled_sheet,
     house_questions,
+    levels_json,
     problems_json,
     replay_json,
 )
@@ -33,6 +36,9 @@ Json = dict[str, Any]
 
 HINT_WORLDS: Final = 4
 """In how many worlds a hint compares plans: here a world takes a hundred times as long as in the compiled kernel."""
+
+
+TOO_SLOW: Final = "This device is too slow for the bot far-sighted in this game."
 
 
 def seen_json(seen: View) -> Json:
@@ -48,6 +54,11 @@ def hint_task(seen: View) -> Json:
 def step_task(seen: View, bot: str, seed: int) -> Json:
     """Return the task of choosing a step for the player of *seen*, as *bot* with the random numbers of *seed* does."""
     return {"task": "step", "bot": bot, "seed": seed, **seen_json(seen)}
+
+
+def bots_task(make: Make) -> Json:
+    """Return the task of finding which bots may sit at the table of *make*: measuring takes some seconds."""
+    return {"task": "bots", "bots": list(make.bots), "rules": rules_text(rules_of_table(make.rules))}
 
 
 def record_task(entries: Iterable[str], *, unfinished: bool = False) -> Json:
@@ -85,6 +96,12 @@ def _step(task: Json) -> int:
     return int(registry.make(task["bot"], task["seed"], seen.seat).choose(seen))
 
 
+def _bots(task: Json) -> Json:
+    found = bots_in_time(tuple(task["bots"]), task["rules"])
+    slow = set(SEARCHING) <= set(task["bots"]) - set(found)
+    return levels_json(task["bots"]) | {"bots": list(found)} | ({"slow": TOO_SLOW} if slow else {})
+
+
 def _record(task: Json) -> str:
     text = record_of(map(parse_entry, task["log"]), unfinished=task["unfinished"])
     if "[[deal]]" not in text:
@@ -119,6 +136,7 @@ def _questions(task: Json) -> Json:
 _TASKS: Final[dict[str, Callable[[Json], Any]]] = {
     "hint": _hint,
     "step": _step,
+    "bots": _bots,
     "record": _record,
     "replay": _replay,
     "fairness": _fairness,

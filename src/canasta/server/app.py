@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket
 from canasta import __version__
 from canasta.base.errors import RulesError
 from canasta.protocol.messages import Failure
-from canasta.server.http import pages, rooms, tables
+from canasta.server.http import device, pages, rooms, tables
 from canasta.server.http.headers import Headers
 from canasta.server.http.parsing import sentences_of
 from canasta.server.http.socket import CROWDED, table_socket
@@ -52,6 +52,8 @@ def make_app(server: Server) -> FastAPI:
     app.include_router(pages.ROUTER)
     app.include_router(tables.ROUTER)
     app.include_router(rooms.ROUTER)
+    if server.options.site is not None:
+        app.mount(device.PLACE, device.site_files(server.options.site))
     app.include_router(pages.PAGE_ROUTER)
     app.add_middleware(Sockets, server=server)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from canasta.folders import data_folder
 from canasta.server.bots.thinking import BotOptions
@@ -51,6 +52,9 @@ class Options:
 
     connections: int = SOCKETS_BY_ADDRESS
     """How many sockets one address may have; it may have `REQUESTS_BY_SOCKET` times as many other connections."""
+
+    site: Path | None = None
+    """The folder with the table that plays in the browser without the server; None where it is not offered."""
 
     @property
     def base_url(self) -> str:

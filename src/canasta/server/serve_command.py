@@ -6,6 +6,7 @@ import io
 from contextlib import nullcontext
 from dataclasses import replace
 from ipaddress import ip_address
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import click
@@ -16,6 +17,7 @@ from canasta.bots.process import DECISION_MS, Limits
 from canasta.server.addresses import lan_addresses
 from canasta.server.bots.thinking import WORKERS, BotOptions, check_programs, read_programs, with_installed
 from canasta.server.browsers import free_port, open_browser, serves_canasta
+from canasta.server.http.device import built_site, is_site
 from canasta.server.limits import SOCKETS_BY_ADDRESS
 from canasta.server.options import Options, usual_database
 from canasta.server.serving import listen, prepare
@@ -89,6 +91,14 @@ _MEGABYTE = 1 << 20
     show_default=True,
     help="How many WebSockets one address may have, such as a club's router.",
 )
+@click.option(
+    "--site",
+    type=click.Path(path_type=Path),
+    default=built_site,
+    show_default="build/site of this checkout, once make site has built it",
+    metavar="FOLDER",
+    help="Offer the table of this folder, which plays on the device itself.",
+)
 @click.option("--only-bots", is_flag=True, help="Serve nobody; only play for bots.")
 @click.option("--lan", is_flag=True, help="Listen on your home network, and show where.")
 @click.option("--open", "opens", is_flag=True, help="Open the page in your browser.")
@@ -104,6 +114,7 @@ def serve(
     workers: int,
     bot_ms: int,
     bot_memory: int,
+    site: Path | None,
     only_bots: bool,
     lan: bool,
     opens: bool,
@@ -134,6 +145,7 @@ def serve(
         only_bots,
         bots,
         connections,
+        _checked_site(site),
     )
     if opens and click.get_current_context().get_parameter_source("port") is ParameterSource.DEFAULT:
         if serves_canasta(options.base_url):
@@ -185,6 +197,12 @@ def _checked_url(url: str | None) -> str | None:
     if parts.scheme not in {"http", "https"} or not parts.hostname or parts.path not in {"", "/"} or parts.query:
         raise click.UsageError(f'"{url}" is not a public address. It looks like https://cards.example.org')
     return f"{parts.scheme}://{parts.netloc.lower()}"
+
+
+def _checked_site(site: Path | None) -> Path | None:
+    if site is not None and not is_site(site):
+        raise click.UsageError(f"There is no table for web hosts in {site}. `make site` writes one to build/site.")
+    return site
 
 
 def _check_only_bots(workers: int, *, opens: bool) -> None:

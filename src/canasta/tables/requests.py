@@ -194,6 +194,12 @@ def problems_json(error: RulesError) -> Json:
     return {"text": error.title, "problems": _listed(error.problems)}
 
 
+def levels_json(bots: Sequence[str]) -> Json:
+    """Return *bots* as ``bots``, and as ``levels`` what people call each of canasta's own, and how it plays."""
+    levels = {name: {"title": known.title, "says": known.says} for name in bots if (known := level(name))}
+    return {"bots": list(bots), "levels": levels}
+
+
 def table_json(table: Table) -> Json:
     """Return what is played at *table*, who sits there and how far it is, as anyone who has its code may know it."""
     state = table.state
@@ -206,8 +212,7 @@ def table_json(table: Table) -> Json:
         "state": state.phase,
         "rules": digest(state.rules),
         "seats": public["seats"],
-        "bots": list(state.bots),
-        "levels": {name: {"title": known.title, "says": known.says} for name in state.bots if (known := level(name))},
+        **levels_json(state.bots),
         "deal": public.get("deal", 0),
         "word": state.rules.words.deal,
         "waiting": [seat + 1 for seat in state.deal.seats_to_act()] if state.deal is not None else [],

@@ -72,6 +72,8 @@ export interface Found {
   /** When something last happened, in ms since 1970; only where this device keeps the table. */
   at?: number;
 }
+/** The bots that may sit at a table; `slow` says where one is left out because this device is too slow for it. */
+export type Bots = Pick<Found, "bots" | "levels"> & { slow?: string };
 /** The rules clause by clause; `short` are those that say in a few lines how the game is played. */
 export interface Book {
   title: string;

@@ -116,6 +116,7 @@ export class Device implements Source {
   readonly makeLesson: Source["makeLesson"] = (name) => this.#ask("makeLesson", { name });
   readonly takeSeat: Source["takeSeat"] = (key, name) => this.#ask("takeSeat", { key, name });
   readonly lookAt: Source["lookAt"] = (code) => this.#ask("lookAt", { code });
+  readonly bots: Source["bots"] = (code) => this.#ask("bots", { code });
   readonly readRules: Source["readRules"] = (code) => this.#ask("readRules", { code });
   readonly watchDeal: Source["watchDeal"] = (code, deal) => this.#ask("watchDeal", { code, deal });
   readonly watchRecord: Source["watchRecord"] = (text, deal) => this.#ask("watchRecord", { text, deal });
@@ -126,6 +127,7 @@ export class Device implements Source {
     const told = await this.#ask<string>("sheet", { code });
     return "data" in told ? { data: { page: told.data } } : told;
   };
+  readonly onDevice = null;
   readonly invitationTo = (): null => null;
   readonly isOutdated = async (): Promise<boolean> => (await waiting()) !== null;
   async update(): Promise<void> {

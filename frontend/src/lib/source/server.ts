@@ -61,6 +61,7 @@ export class Server implements Source {
   readonly makeLesson: Source["makeLesson"] = (name) => asked("/api/lesson", { name });
   readonly takeSeat: Source["takeSeat"] = (key, name) => asked("/api/seat", { key, name });
   readonly lookAt: Source["lookAt"] = (code) => asked(at(code));
+  readonly bots: Source["bots"] = (code) => asked(at(code));
   readonly readRules: Source["readRules"] = (code) => asked(`${at(code)}/clauses`);
   readonly watchDeal: Source["watchDeal"] = (code, deal) => asked(`${at(code)}/replay${ofDeal(deal)}`);
   readonly watchRecord: Source["watchRecord"] = (text, deal) => asked(`/api/replay${ofDeal(deal)}`, text);
@@ -72,6 +73,9 @@ export class Server implements Source {
     for (const { code, told } of looked) if ("status" in told && told.status === 404) forget(code);
     return { data: looked.flatMap(({ told }) => ("data" in told ? [told.data] : [])) };
   };
+  get onDevice(): string | null {
+    return document.querySelector<HTMLMetaElement>('meta[name="canasta-device"]')?.content ?? null;
+  }
   invitationTo(code: string): Invitation {
     return { link: `${this.origin}/t/${code}`, picture: `/t/${code}/qr.svg` };
   }

@@ -17,6 +17,7 @@ import type {
 } from "./protocol";
 import type {
   Book,
+  Bots,
   Findings,
   Found,
   GameInfo,
@@ -113,6 +114,8 @@ export interface Source {
   /** Take the seat that a link with `key` is for. */
   takeSeat(key: string, name: string): Promise<Told<Made>>;
   lookAt(code: string): Promise<Told<Found>>;
+  /** The bots that may sit at a table, and how each plays. It may take a moment. */
+  bots(code: string): Promise<Told<Bots>>;
   readRules(code: string): Promise<Told<Book>>;
   /** A deal of a table to watch; 0 for the last one that is over. */
   watchDeal(code: string, deal: number): Promise<Told<Watched>>;
@@ -131,6 +134,8 @@ export interface Source {
   invitationTo(code: string): Invitation | null;
   /** What this device keeps of its own tables; null where a server keeps them. */
   readonly kept: Kept | null;
+  /** Where the table is that plays on this device without a server; null where it is not offered, or is this one. */
+  readonly onDevice: string | null;
   /** Whether there is a newer page than this one; false where nobody answers. */
   isOutdated(): Promise<boolean>;
   /** Load the newer page. */

@@ -12,7 +12,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from canasta.server.http import device
 from canasta.server.http.origin import origin_accepted
+from canasta.server.http.packed import ASK_FIRST
 from canasta.server.limits import BODY_BYTES
 
 POLICY: Final = (
@@ -67,6 +69,9 @@ class Headers:
         async def send_more(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
+                if scope["path"].startswith(f"{device.PLACE}/"):
+                    headers.setdefault("Content-Security-Policy", device.POLICY)
+                    headers.setdefault("Cache-Control", ASK_FIRST)
                 for name, value in always.items():
                     headers.setdefault(name, value)
                 headers.setdefault("Cache-Control", "no-store")

@@ -106,5 +106,6 @@ async def page(request: Request, server: Here, path: str) -> Response:
     if found is None:
         return HTMLResponse(_NOT_BUILT)
     if "." not in name:
-        found = with_preview(found, await _preview(request, server, path), server.options.base_url)
+        shown = await _preview(request, server, path)
+        found = with_preview(found, shown, server.options.base_url, on_device=server.options.site is not None)
     return found.answer(request.headers.get("accept-encoding", ""), request.headers.get("if-none-match", ""))

@@ -7,6 +7,7 @@ from functools import lru_cache
 from html import escape
 from typing import Final
 
+from canasta.server.http.device import PLACE
 from canasta.server.http.packed import Packed, packed_text
 from canasta.session.state import State
 
@@ -44,13 +45,16 @@ def preview_of(state: State) -> Preview:
     return Preview(title, line)
 
 
-def with_preview(page: Packed, preview: Preview, base_url: str) -> Packed:
-    """*page* with *preview* in its head; pictures need a whole address, which begins with *base_url*."""
-    return _with(page.content[""].decode(), page.media_type, preview, base_url)
+def with_preview(page: Packed, preview: Preview, base_url: str, *, on_device: bool = False) -> Packed:
+    """*page* with *preview* in its head; pictures need a whole address, which begins with *base_url*.
+
+    With *on_device*, the page learns from its head where the table is that plays without the server.
+    """
+    return _with(page.content[""].decode(), page.media_type, preview, base_url, on_device)
 
 
 @lru_cache(maxsize=256)
-def _with(page: str, media_type: str, preview: Preview, base_url: str) -> Packed:
+def _with(page: str, media_type: str, preview: Preview, base_url: str, on_device: bool) -> Packed:
     told = {
         "og:type": "website",
         "og:site_name": "Canasta",
@@ -64,4 +68,6 @@ def _with(page: str, media_type: str, preview: Preview, base_url: str) -> Packed
     lines = [f'<meta property="{name}" content="{escape(text)}">\n' for name, text in told.items()]
     lines.append('<meta name="twitter:card" content="summary_large_image">\n')
     lines.append(f'<meta name="description" content="{escape(preview.line)}">\n')
+    if on_device:
+        lines.append(f'<meta name="canasta-device" content="{PLACE}/">\n')
     return packed_text(page.replace(_HEAD_ENDS, "".join(lines) + _HEAD_ENDS, 1), media_type)
