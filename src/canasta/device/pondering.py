@@ -19,7 +19,7 @@ from canasta.rules.groups import Rules
 from canasta.session.state import rules_of_text
 
 WORLDS: Final = (16, 8, 4)
-"""In how many worlds the bot may try its plans here: fewer than the last would not make it stronger than the bot `planner`."""
+"""In how many worlds the bot may try its plans here, down to the fewest that it takes."""
 
 MOST_SECONDS: Final = 1.0
 """How long it may take for a decision, as the median."""
