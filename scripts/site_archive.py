@@ -21,7 +21,7 @@ from typing import Any, Final, cast
 
 LEFT_OUT: Final = (
     "__main__", "cli", "export", "files", "folders", "game_argument", "learn", "protocol", "server", "sim", "terminal",
-    "tables.hint_program", "tables.remote", "tables.remote_bot", "tables.remote_view",
+    "tables.hint_program", "tables.remote", "tables.remote_bot", "tables.remote_view", "whole_number",
 )  # fmt: skip
 """The parts of canasta that the worker never imports."""
 

@@ -14,12 +14,14 @@ const python = await loadPyodide({ env: { PYTHONDONTWRITEBYTECODE: "1", PYTHONHA
 for (const [at, folder] of Object.entries({
   "/scripts": scripts,
   "/sources": sources,
-  "/module": new URL(".", `file://${module}`).pathname,
   "/target": target,
 })) {
   python.FS.mkdirTree(at);
   python.FS.mount(python.FS.filesystems.NODEFS, { root: folder }, at);
 }
+// Alone: the packages beside it are not there in a worker, and what imports one must fail here.
+python.FS.mkdirTree("/module");
+python.FS.writeFile("/module/mypy_extensions.py", readFileSync(module));
 try {
   python.runPython(`
 import sys
