@@ -3,7 +3,7 @@
 
 import { capital, cardsOf, counted, signed } from "../lib/cards/cards";
 import { type Moment, STAMP_AT } from "../lib/table/moments";
-import { type Box, type Stage, boxOf, centre, nodeOf, scoreOf, sideOf } from "./stage";
+import { type Box, type Stage, boxOf, centre, nodeOf, packetOf, scoreOf, sideOf } from "./stage";
 
 /** Fast at first, and over a little before it comes to rest: what is put down with a thud. */
 const THUD = "cubic-bezier(.3, 1.6, .5, 1)";
@@ -131,10 +131,9 @@ export class Celebrating {
 
   /** A packet is lifted, and opens as a fan of backs. */
   #packet(name: string, home: Box | null, at: number, ms: number): void {
-    if (!home) return;
-    const width = Math.min(64, Math.max(40, innerWidth / 9));
-    const { x, y } = centre(home);
-    const box = { left: x - width / 2, top: Math.max(y - width * 1.9, 8), width, height: width * 1.4 };
+    const box = packetOf(home);
+    if (!box) return;
+    const { width } = box;
     for (const way of [-1, 0, 1])
       this.stage.pass(
         this.stage.card("?", box, width),
@@ -210,7 +209,7 @@ export class Celebrating {
         { transform: there("translateY(6px)", 0.5), opacity: 0 },
         { transform: there("translateY(-8px)", 1.12), opacity: 1, offset: 0.22 },
         { transform: there("translateY(-10px)", 1), opacity: 1, offset: to ? 0.5 : 0.75, easing: "ease-in-out" },
-        { transform: there(end, to ? 0.6 : 0.96), opacity: to ? 0.7 : 0 },
+        { transform: there(end, to ? 0.6 : 0.96), opacity: to ? 0.3 : 0 },
       ],
       at,
       ms,

@@ -1,33 +1,60 @@
 // Cards that fly: where they were is measured before the page changes, where they are afterwards.
 
 import type { Flight } from "../lib/cards/flight";
-import { type Before, type Stage, boxOf, lay, moved, nodeOf } from "./stage";
+import { type Before, type Box, type Stage, boxOf, lay, moved, nodeOf, packetOf } from "./stage";
 
 const RING_MS = 1_000;
+
+/** What has come to the hand since. */
+const freshIn = (before: Before): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>(".held-card")].filter(
+    (node) => !before.cards.has(node.dataset["id"] ?? ""),
+  );
 
 export class Flying {
   constructor(private readonly stage: Stage) {}
 
   /** Show `flights`, `rate` times as long as usual, in `delay` milliseconds. */
   show(flights: Flight[], before: Before, delay: number, rate: number): void {
+    const fresh = new Map<HTMLElement, Box>();
+    for (const node of freshIn(before)) fresh.set(node, node.getBoundingClientRect());
+    const last = flights.findLast((flight) => flight.to.at === "hand");
     for (const flight of flights) {
       const begins = delay + flight.at * rate;
-      if (flight.to.at === "hand") this.#toHand(flight, before, begins, rate);
-      else this.#toPlace(flight, before, begins, rate);
+      if (flight.to.at !== "hand") this.#toPlace(flight, before, begins, rate);
+      else {
+        // Where two flights reach the hand, each brings its own cards; the last one, all that are left.
+        const cards = [...flight.cards];
+        const own = [...fresh.keys()].filter((node) => {
+          const at = cards.indexOf((node.dataset["id"] ?? "").split(".")[0] ?? "");
+          if (at >= 0) cards.splice(at, 1);
+          return at >= 0 || flight === last;
+        });
+        this.#toHand(flight, new Map(own.map((node) => [node, fresh.get(node)!])), before, begins, rate);
+        for (const node of own) fresh.delete(node);
+      }
     }
   }
 
   /** What is new to the hand, one card after another from where it comes. */
-  #toHand(flight: Flight, before: Before, delay: number, rate: number): void {
-    const from = before.boxes.get(flight.from.at) ?? boxOf(nodeOf(flight.from));
+  #toHand(flight: Flight, fresh: Map<HTMLElement, Box>, before: Before, delay: number, rate: number): void {
+    const from =
+      flight.from.at === "seat"
+        ? packetOf(boxOf(nodeOf({ at: "hand" })))
+        : (before.boxes.get(flight.from.at) ?? boxOf(nodeOf(flight.from)));
     if (!from) return;
-    const fresh = [...document.querySelectorAll<HTMLElement>(".held-card")].filter(
-      (node) => !before.cards.has(node.dataset["id"] ?? ""),
-    );
-    fresh.forEach((node, at) => {
-      const box = node.getBoundingClientRect();
+    [...fresh].forEach(([node, box], at) => {
       const transform = moved(from, box, Math.max(0.2, from.width / box.width));
-      this.stage.run(node, [{ transform }, { transform: "none" }], delay + at * flight.gap * rate, flight.ms * rate);
+      this.stage.run(
+        node,
+        [
+          { transform, opacity: 0, offset: 0 },
+          { opacity: 1, offset: 0.1 },
+          { transform: "none", opacity: 1, offset: 1 },
+        ],
+        delay + at * flight.gap * rate,
+        flight.ms * rate,
+      );
     });
   }
 
@@ -70,9 +97,7 @@ export class Flying {
   ring(flights: Flight[], before: Before): void {
     const nodes = new Set<Element>();
     for (const flight of flights) {
-      if (flight.to.at === "hand")
-        for (const node of document.querySelectorAll<HTMLElement>(".held-card"))
-          if (!before.cards.has(node.dataset["id"] ?? "")) nodes.add(node);
+      if (flight.to.at === "hand") for (const node of freshIn(before)) nodes.add(node);
       const node = flight.to.at === "meld" || flight.to.at === "pile" ? nodeOf(flight.to) : null;
       if (node) nodes.add(node);
     }

@@ -99,6 +99,16 @@ export const centre = (box: Box): { x: number; y: number } => ({
   y: box.top + box.height / 2,
 });
 
+/** Where a packet is lifted at the hand or the plate in `home`: towards the middle of the table. */
+export function packetOf(home: Box | null): Box | null {
+  if (!home) return null;
+  const width = Math.min(64, Math.max(40, innerWidth / 9));
+  const { x, y } = centre(home);
+  const above = y > innerHeight / 2;
+  const top = above ? Math.min(home.top + width, y) - width * 1.6 : home.top + home.height + width * 0.3;
+  return { left: Math.min(Math.max(x, width), innerWidth - width) - width / 2, top, width, height: width * 1.4 };
+}
+
 /** The transform that shows in the middle of `from` what lies at `to`, at most twice as large. */
 export function moved(from: Box, to: Box, scale: number): string {
   const start = centre(from);

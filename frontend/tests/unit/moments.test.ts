@@ -80,6 +80,9 @@ describe("moments", () => {
         { e: "reserve-taken", seat: 2, reserve: "foot", count: 13 },
       ]),
     ).toEqual([["foot", 260]]);
+    // One's own packet is lifted before its cards fly.
+    const taken = shown([{ e: "reserve-taken", seat: 1, reserve: "foot", count: 2, cards: "4c5c" }]);
+    expect(taken).toEqual([["foot", 0]]);
     expect(
       shown([
         { e: "discarded", seat: 1, card: "4c" },

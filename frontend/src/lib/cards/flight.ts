@@ -33,6 +33,8 @@ const DEAL_MOST = 900;
 const TAKE_MOST = 200;
 /** So soon one meld follows another of the same turn. */
 const MELD_GAP = 110;
+/** So long a packet is lifted before its cards come to the hand. */
+export const LIFT_MS = 300;
 /** So many backs stand for any number of cards that others draw. */
 const BACKS = 3;
 
@@ -40,6 +42,7 @@ const BACKS = 3;
 function timed(flights: Omit<Flight, "at">[]): Flight[] {
   let at = 0;
   return flights.map((each, n) => {
+    if (each.from.at === "seat" && each.to.at === "hand") at += LIFT_MS;
     const flight: Flight = { ...each, at };
     at += each.to.at === "meld" && flights[n + 1]?.to.at === "meld" ? MELD_GAP : lasts(flight);
     return flight;

@@ -1,7 +1,7 @@
 // The moments of a table that deserve to be seen: what they are, when each begins beside the cards that fly, and how
 // long it lasts. `table/celebrating` shows them.
 
-import { type Flight, lasts } from "../cards/flight";
+import { type Flight, LIFT_MS, lasts } from "../cards/flight";
 import type { Moved } from "./moved";
 
 export interface Moment {
@@ -32,36 +32,24 @@ export function momentsOf(events: readonly Moved[], flights: readonly Flight[]):
   const end = (flight: Flight | undefined): number => (flight ? flight.at + lasts(flight) : ended);
   const closing = (rank: string): Flight | undefined =>
     flights.find((flight) => flight.closes && flight.to.at === "meld" && flight.to.rank === rank);
-  const begin = (found: (flight: Flight) => boolean, otherwise: number): number => flights.find(found)?.at ?? otherwise;
+  const opening = flights.findLast((flight) => flight.to.at === "meld");
+  const pile = flights.find((flight) => flight.from.at === "pile");
+  const packet = flights.find((flight) => flight.from.at === "seat" && flight.to.at === "hand");
   const put = (kind: Moment["kind"], seat: number, at: number, more: Partial<Moment> = {}): void => {
     moments.push({ kind, seat, at, ms: MOMENT_MS[kind], ...more });
   };
   const closed = events.findLast((event) => event.e === "canasta-made");
   for (const event of events) {
     if (event.e === "dealt") put("deal", event.seat, 0);
-    else if (event.e === "took-pile")
-      put(
-        "pile",
-        event.seat,
-        begin((flight) => flight.from.at === "pile", 0),
-        { cards: event.count },
-      );
-    else if (event.e === "opened")
-      put("open", event.seat, end(flights.findLast((flight) => flight.to.at === "meld")), {
-        ...(closed ? {} : { points: event.points }),
-      });
+    else if (event.e === "took-pile") put("pile", event.seat, pile?.at ?? 0, { cards: event.count });
+    else if (event.e === "opened") put("open", event.seat, end(opening), closed ? {} : { points: event.points });
     else if (event.e === "canasta-made")
       put("canasta", event.seat, end(closing(event.rank)), {
         rank: event.rank,
         ...(event === closed ? { points: event.points } : {}),
       });
     else if (event.e === "reserve-taken")
-      put(
-        "foot",
-        event.seat,
-        begin((flight) => flight.from.at === "seat" && flight.to.at === "hand", ended),
-        { reserve: event.reserve },
-      );
+      put("foot", event.seat, packet ? packet.at - LIFT_MS : ended, { reserve: event.reserve });
     else if (event.e === "went-out") put("out", event.seat, ended);
   }
   return moments;

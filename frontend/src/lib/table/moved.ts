@@ -74,7 +74,8 @@ export function movedBetween(before: TableState, after: TableState, seat: number
     ([number, hand]) => (then.hands[number]?.reserves?.length ?? 0) > (hand.reserves?.length ?? 0),
   );
   // Red threes of a packet are replaced from the stock: which of the cards came from there cannot be seen.
-  if (drew > 0) moved.push({ e: "drew", seat, count: drew, ...(packets.length ? {} : came) });
+  const draws: Moved[] = drew > 0 ? [{ e: "drew", seat, count: drew, ...(packets.length ? {} : came) }] : [];
+  if (packets.length === 0) moved.push(...draws);
   const [pile, left] = [pileOf(then), pileOf(now)];
   const taken = pile.slice(left.length);
   const top = taken.at(-1);
@@ -112,6 +113,7 @@ export function movedBetween(before: TableState, after: TableState, seat: number
       count: hand.cards,
       ...(Number(number) === mine ? came : {}),
     });
+  if (packets.length > 0) moved.push(...draws);
   const held = now.hands[seat];
   if (held && held.cards + (held.reserves?.length ?? 0) === 0 && then.hands[seat]?.cards && now.waiting?.length === 0)
     moved.push({ e: "went-out", seat });
