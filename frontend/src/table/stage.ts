@@ -27,11 +27,11 @@ export function sideOf(seat: number): Element | null {
   return sides.find((each) => (each.getAttribute("data-seats") ?? "").split(" ").includes(String(seat))) ?? null;
 }
 
-/** Where the score of a side stands: the first place that can be seen. */
+/** Where the score of a side stands: best where it says what lies on the table. */
 export function scoreOf(seat: number): Element | null {
   const side = sideOf(seat)?.getAttribute("data-side");
-  const places = table()?.querySelectorAll(`[data-score="${side}"]`) ?? [];
-  return [...places].find((each) => boxOf(each)) ?? null;
+  const places = [...(table()?.querySelectorAll(`[data-score="${side}"]`) ?? [])];
+  return places.find((each) => boxOf(each.querySelector(".so-far"))) ?? places.find(boxOf) ?? null;
 }
 
 export function nodeOf(spot: Spot): Element | null {

@@ -52,7 +52,7 @@ test("moments move by transforms and opacity alone, and leave nothing behind", a
   for (const [name, seq] of Object.entries(ENTRIES)) {
     const seen = await before(seq, { motion: true });
     await happen(seen, seq);
-    await expect.poll(async () => (await animated(seen)).length, name).toBeGreaterThan(0);
+    await expect.poll(async () => (await animated(seen)).length, { message: name }).toBeGreaterThan(0);
     const keys = new Set((await animated(seen)).flat());
     for (const key of ["offset", "easing", "transform", "opacity"]) keys.delete(key);
     expect([...keys], name).toEqual([]);
