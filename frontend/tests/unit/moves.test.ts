@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Queue, flightsOf, lasts } from "../../src/lib/cards/flight";
+import { flightsOf, lasts } from "../../src/lib/cards/flight";
 import { inOwnOrder, reordered } from "../../src/lib/table/order";
 import type { Happening, OwnState } from "../../src/lib/source/protocol";
 import { doubtOf } from "../../src/lib/table/scene";
@@ -110,29 +110,25 @@ describe("flights", () => {
       ],
       1,
     );
-    expect([first!.closes, second!.closes, lasts(first!), lasts(second!)]).toEqual([
-      true,
-      undefined,
-      300 + 25 + 350,
-      300,
-    ]);
+    expect([first!.closes, second!.closes, lasts(first!), lasts(second!)]).toEqual([true, undefined, 325, 300]);
   });
-  test("deal a hand in 1.6 s at most", () => {
+  test("of one turn follow each other, and its melds closely", () => {
+    const flights = flightsOf(
+      [
+        event({ e: "drew", seat: 2, count: 2 }),
+        event({ e: "melded", seat: 2, rank: "K", cards: "KhKdKs", size: 3 }),
+        event({ e: "melded", seat: 2, rank: "5", cards: "5h5d5s", size: 3 }),
+        event({ e: "discarded", seat: 2, card: "4c" }),
+      ],
+      1,
+    );
+    expect(flights.map(({ at }) => at)).toEqual([0, 245, 245 + 110, 245 + 110 + 350]);
+  });
+  test("deal a hand in 0.9 s at most, and take a large pile in 0.6", () => {
     const [dealt] = flightsOf([event({ e: "dealt", seat: 1, count: 60, cards: "4c".repeat(60) })], 1);
-    expect(lasts(dealt!)).toBeLessThanOrEqual(1_600);
-  });
-  test("wait for each other, hurry when three wait, and are passed over when the page is far behind", () => {
-    const queue = new Queue();
-    const place = (length: number, own = false, hidden = false) => queue.place(0, length, own, hidden);
-    expect([place(300), place(300), place(300), place(300)]).toEqual([
-      { begins: 0, factor: 1 },
-      { begins: 300, factor: 1 },
-      { begins: 600, factor: 1 },
-      { begins: 900, factor: 0.5 },
-    ]);
-    expect(place(300, true)).toEqual({ begins: 0, factor: 0.5 });
-    expect(place(300, false, true)).toBeNull();
-    expect([place(4_100), place(300)]).toEqual([{ begins: 0, factor: 1 }, null]);
+    expect(lasts(dealt!)).toBeLessThanOrEqual(900);
+    const [taken] = flightsOf([event({ e: "took-pile", seat: 2, cards: "4c".repeat(60) })], 1);
+    expect(lasts(taken!)).toBeLessThanOrEqual(600);
   });
 });
 
@@ -142,7 +138,12 @@ test("what happened has one sound", () => {
     heard("drew"),
     heard("took-pile", "melded"),
     heard("melded", "canasta-made"),
+    heard("melded", "opened"),
+    heard("discarded", "reserve-taken"),
+    heard("discarded", "went-out"),
     heard("deal-counted"),
+    heard("deal-counted", "match-over"),
+    heard("dealt"),
     heard("asked"),
-  ]).toEqual(["card", "pile", "canasta", "count", null]);
+  ]).toEqual(["card", "pile", "canasta", "open", "foot", "out", "count", "win", "deal", null]);
 });

@@ -125,4 +125,15 @@ describe("a deal that was counted by hand", () => {
     expect(other.counted).toBe(true);
     expect(other.game.state!.public.table).toBeUndefined();
   });
+  test("shows what moved in a step on, and nothing of a leap or a step back", () => {
+    const steps: (number | null)[] = [];
+    replay.game.onSeen(
+      () => {},
+      (step) => steps.push(step && step.moved.length),
+    );
+    for (const at of [1, 2, 1, 40, 41]) replay.show(at);
+    expect(steps.map((each) => each !== null && each > 0)).toEqual([true, true, false, false, true]);
+    replay.take(0);
+    expect(steps.at(-1)).toBeNull();
+  });
 });

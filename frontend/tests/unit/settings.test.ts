@@ -14,6 +14,11 @@ describe("settings", () => {
     });
     expect(readSettings("{broken", null)).toEqual(DEFAULTS);
   });
+  test("leave a phone silent until its owner wants to hear it", () => {
+    expect(readSettings(null, null, true)).toEqual({ ...DEFAULTS, sound: false });
+    expect(readSettings('{"sound":true}', null, true).sound).toBe(true);
+    expect(readSettings('{"sound":false}', null).sound).toBe(false);
+  });
   test("do without storage where the browser forbids it", () => {
     const forbidden = (): Storage => {
       throw new DOMException("denied", "SecurityError");

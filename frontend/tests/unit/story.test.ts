@@ -76,14 +76,19 @@ describe("the story", () => {
 
   test("calls whoever listens after each thing, and nobody who has stopped", () => {
     const order: string[] = [];
-    const stop = game.onHeard(
-      () => order.push("after"),
-      () => order.push("before"),
-    );
+    const stops = [
+      game.onHeard(() => order.push("heard")),
+      game.onSeen(
+        () => order.push("before"),
+        (step) => order.push(step ? "seen" : "whole"),
+      ),
+    ];
     table.tell();
-    stop();
+    table.tellAll();
+    for (const stop of stops) stop();
     table.tell();
-    expect(order).toEqual(["before", "after"]);
+    table.tellAll();
+    expect(order).toEqual(["before", "heard", "seen", "before", "whole"]);
   });
 
   test("a sentence stays for as long as reading takes, and nobody's for less than 0.9 seconds", () => {

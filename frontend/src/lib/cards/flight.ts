@@ -19,23 +19,39 @@ export interface Flight {
   ms: number;
   /** The time between one card and the next. */
   gap: number;
+  /** When it begins, in milliseconds after the scene does. */
+  at: number;
   /** A canasta that is squared up there when the cards arrive. */
   closes?: boolean;
 }
 
-const MS = { draw: 220, discard: 260, lay: 300, take: 420, deal: 260, square: 350 };
+const MS = { draw: 220, discard: 260, lay: 300, take: 380, deal: 260 };
 const LAY_GAP = 25;
 const DEAL_GAP = 45;
-const DEAL_MOST = 1_600;
+const DEAL_MOST = 900;
+/** A pile comes card after card, but however large it is, not for longer than this. */
+const TAKE_MOST = 200;
+/** So soon one meld follows another of the same turn. */
+const MELD_GAP = 110;
+/** So long a packet is lifted before its cards come to the hand. */
+export const LIFT_MS = 300;
 /** So many backs stand for any number of cards that others draw. */
 const BACKS = 3;
-const LONGEST_QUEUE = 8;
-const LONGEST_MS = 4_000;
-const HURRY = 3;
+
+/** Let `flights` follow each other; melds, closely. */
+function timed(flights: Omit<Flight, "at">[]): Flight[] {
+  let at = 0;
+  return flights.map((each, n) => {
+    if (each.from.at === "seat" && each.to.at === "hand") at += LIFT_MS;
+    const flight: Flight = { ...each, at };
+    at += each.to.at === "meld" && flights[n + 1]?.to.at === "meld" ? MELD_GAP : lasts(flight);
+    return flight;
+  });
+}
 
 /** The flights of one entry, in their order; `mine` is the seat of this page, 0 for a spectator. */
 export function flightsOf(events: readonly (Moved | Happening)[], mine: number): Flight[] {
-  const flights: Flight[] = [];
+  const flights: Omit<Flight, "at">[] = [];
   const home = (seat: number): Spot => (seat === mine ? { at: "hand" } : { at: "seat", seat });
   const backs = (seat: number, count: number, cards: string | undefined): string[] =>
     seat === mine && cards !== undefined ? cardsOf(cards) : Array.from({ length: Math.min(count, BACKS) }, () => "?");
@@ -57,9 +73,11 @@ export function flightsOf(events: readonly (Moved | Happening)[], mine: number):
         ms: MS.draw,
         gap: LAY_GAP,
       });
-    else if (event.e === "took-pile")
-      flights.push({ from: { at: "pile" }, to: home(event.seat), cards: cardsOf(event.cards), ms: MS.take, gap: 0 });
-    else if (event.e === "reserve-taken")
+    else if (event.e === "took-pile") {
+      const cards = cardsOf(event.cards);
+      const gap = Math.min(LAY_GAP, TAKE_MOST / Math.max(1, cards.length));
+      flights.push({ from: { at: "pile" }, to: home(event.seat), cards, ms: MS.take, gap });
+    } else if (event.e === "reserve-taken")
       flights.push({
         from: { at: "seat", seat: event.seat },
         to: home(event.seat),
@@ -98,32 +116,13 @@ export function flightsOf(events: readonly (Moved | Happening)[], mine: number):
       if (last) last.closes = true;
     }
   }
-  return flights.filter((flight) => flight.cards.length > 0 && !(flight.from.at === "seat" && flight.to.at === "seat"));
+  return timed(
+    flights.filter((flight) => flight.cards.length > 0 && !(flight.from.at === "seat" && flight.to.at === "seat")),
+  );
 }
 
-export const lasts = (flight: Flight): number =>
-  flight.ms + flight.gap * (flight.cards.length - 1) + (flight.closes ? MS.square : 0);
+/** How long a flight lasts from when it begins. */
+export const lasts = (flight: Omit<Flight, "at">): number => flight.ms + flight.gap * (flight.cards.length - 1);
 
 /** How much longer than usual everything takes; 0 for no motion at all. */
 export const SPEEDS = { slow: 1.7, normal: 1, fast: 0.5, none: 0 } as const;
-
-/** When scenes are shown: one after another, faster when several wait, not at all when the page is far behind. */
-export class Queue {
-  #ends: number[] = [];
-
-  /**
-   * When a scene of `length` ms may begin and how fast it goes; null where it is passed over, and what
-   * waits with it. One's own moves begin at once.
-   */
-  place(now: number, length: number, own: boolean, hidden: boolean): { begins: number; factor: number } | null {
-    this.#ends = this.#ends.filter((end) => end > now);
-    const begins = own ? now : Math.max(now, this.#ends.at(-1) ?? now);
-    if (hidden || this.#ends.length > LONGEST_QUEUE || begins - now > LONGEST_MS) {
-      this.#ends = [];
-      return null;
-    }
-    const factor = this.#ends.length >= HURRY ? 0.5 : 1;
-    this.#ends.push(Math.max(begins + length * factor, this.#ends.at(-1) ?? 0));
-    return { begins, factor };
-  }
-}

@@ -51,9 +51,12 @@ export function store(key: string, text: string | null, where: () => Storage = (
   }
 }
 
-/** Settings from what was kept and from a link such as `?look=large,day`; anything unknown is left at its default. */
-export function readSettings(kept: string | null, look: string | null): Settings {
-  const settings: Settings = { ...DEFAULTS };
+/**
+ * Settings from what was kept and from a link such as `?look=large,day`; anything unknown is left at its default.
+ * A `phone` is silent until someone wants to hear it.
+ */
+export function readSettings(kept: string | null, look: string | null, phone = false): Settings {
+  const settings: Settings = { ...DEFAULTS, sound: !phone };
   try {
     const told = JSON.parse(kept ?? "{}") as Record<string, unknown>;
     for (const key of Object.keys(DEFAULTS) as (keyof Settings)[]) {
@@ -74,7 +77,10 @@ export function readSettings(kept: string | null, look: string | null): Settings
   return settings;
 }
 
-export const loadSettings = (): Settings => readSettings(stored(KEY), new URLSearchParams(location.search).get("look"));
+/** Held in a hand, among others: a small screen that is touched. */
+const PHONE = "(pointer: coarse) and (max-width: 599px), (pointer: coarse) and (max-height: 599px)";
+export const loadSettings = (): Settings =>
+  readSettings(stored(KEY), new URLSearchParams(location.search).get("look"), matchMedia(PHONE).matches);
 export const saveSettings = (settings: Settings): void => store(KEY, JSON.stringify(settings));
 
 /** Put settings where the style sheets see them. */

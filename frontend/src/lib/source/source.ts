@@ -48,6 +48,8 @@ export type Hinted = { line: Line; moves: string[] } | { refused: Refusal };
 export type Happened = Extract<FromServer, { t: "happened" }>;
 /** What happened at the table, and which cards moved by it. */
 export type Heard = Happened & { moved: Moved[] };
+/** What can be seen of something that happened. */
+export type Step = Pick<Heard, "by" | "moved">;
 /** What a table tells besides its state: what is said, who watches, that it is stopped. */
 export type Message = Extract<
   FromServer,
@@ -56,8 +58,11 @@ export type Message = Extract<
 
 /** What hears a table; the state is always the whole state as its seat may know it. */
 export interface Listener {
-  /** The table as it is now, the last lines of its story, and how the very last is told in short. */
-  table(state: TableState, you: You, story: Line[], short?: ShortForms): void;
+  /**
+   * The table as it is now, the last lines of its story, and how the very last is told in short; with `step` it is one
+   * step on from what was told before.
+   */
+  table(state: TableState, you: You, story: Line[], short?: ShortForms, step?: Step): void;
   /** One thing has happened, and the table is in `state` now. */
   happened(heard: Heard, state: TableState): void;
   connection(now: Connection): void;

@@ -1,9 +1,11 @@
-// A deal that is watched, as a table: it is told whole at every moment, and nothing can be done at it.
+// A deal that is watched, as a table: it is told whole at every moment, and nothing can be done at it. One step on is
+// seen as at a table: cards move.
 
 import { named } from "../texts/lines";
 import type { Watched } from "./answers";
+import { movedBetween } from "../table/moved";
 import { merged } from "./merge";
-import type { Line, PublicState } from "./protocol";
+import type { Line, PublicState, TableState } from "./protocol";
 import type { Answer, Hinted, Listener, TableSource, Tallied, Tried } from "./source";
 
 interface Moment {
@@ -17,6 +19,8 @@ const REFUSED = { refused: { clause: "", text: "This deal is played: you can onl
 export class WatchedTable implements TableSource {
   #listener: Listener | null = null;
   readonly #moments: Moment[];
+  /** What was told last. */
+  #shown: TableState | null = null;
 
   constructor(readonly watched: Watched) {
     this.#moments = [watched.first];
@@ -31,16 +35,18 @@ export class WatchedTable implements TableSource {
   show(at: number, seat: number): void {
     const { public: shown, hands } = this.#moment(at);
     const hand = hands[seat];
-    this.#listener?.table(
-      {
-        seq: at,
-        rules: this.watched.rules,
-        public: shown,
-        ...(seat && hand !== undefined ? { own: { seat, hand } } : {}),
-      },
-      { role: "spectator" },
-      [],
-    );
+    const before = this.#shown;
+    const state: TableState = {
+      seq: at,
+      rules: this.watched.rules,
+      public: shown,
+      ...(seat && hand !== undefined ? { own: { seat, hand } } : {}),
+    };
+    this.#shown = state;
+    const by = this.watched.moments[at - 1]?.seat ?? 0;
+    const step = before?.seq === at - 1 && before.own?.seat === state.own?.seat;
+    const seen = step ? { by, moved: movedBetween(before, state, by) } : undefined;
+    this.#listener?.table(state, { role: "spectator" }, [], undefined, seen);
   }
 
   /** The hands that are known after the moment `at`, by seat. */

@@ -2,7 +2,7 @@
 
 import { DEFAULTS, type Settings } from "../device/settings";
 import type { Ask, Refusal, TableState, You } from "../source/protocol";
-import type { Heard, TableSource } from "../source/source";
+import type { Heard, Step, TableSource } from "../source/source";
 import { named, namedForms } from "../texts/lines";
 import { Asking } from "./asking.svelte";
 import { Breath } from "./breath";
@@ -76,7 +76,8 @@ export class Game implements Playing {
     this.story.ended = null;
     this.#take(next);
   });
-  #heardBy: { listen: (heard: Heard) => void; before?: (() => void) | undefined }[] = [];
+  #heardBy: ((heard: Heard) => void)[] = [];
+  #seenBy: { before: () => void; see: (step: Step | null) => void }[] = [];
 
   /** `changed` is called after whatever changes the table or the connection. */
   constructor(
@@ -91,22 +92,25 @@ export class Game implements Playing {
     this.talk = new Talk(code, source);
     this.sheets = new Sheets(this.talk);
     source.listen({
-      table: (state, you, story, short) => {
+      table: (state, you, story, short, step) => {
+        for (const { before } of this.#seenBy) before();
         this.you = you;
         this.#breath.end();
         this.story.ended = null;
         this.#take(state);
         this.story.begin(story, short, state, this.myTurn);
+        for (const { see } of this.#seenBy) see(step ?? null);
         changed();
       },
       happened: (told, state) => {
-        for (const { before } of this.#heardBy) before?.();
+        for (const { before } of this.#seenBy) before();
         const heard = { ...told, lines: told.lines.map((line) => named(line, state.public)) };
         if (told.short) heard.short = told.short.map((forms) => namedForms(forms, state.public));
         this.story.hearCut(heard, this.state);
         this.#after(state);
         this.story.hear(heard, this.state?.own?.seat, this.myTurn);
-        for (const { listen } of this.#heardBy) listen(heard);
+        for (const listen of this.#heardBy) listen(heard);
+        for (const { see } of this.#seenBy) see(heard);
         changed();
       },
       connection: (now) => {
@@ -127,11 +131,20 @@ export class Game implements Playing {
     this.you = you;
   }
 
-  /** Call `listen` after each thing that happened, and `before` just before the page shows it. */
-  onHeard(listen: (heard: Heard) => void, before?: () => void): () => void {
-    const mine = { listen, before };
-    this.#heardBy.push(mine);
-    return () => (this.#heardBy = this.#heardBy.filter((each) => each !== mine));
+  /** Call `listen` after each thing that happened. */
+  onHeard(listen: (heard: Heard) => void): () => void {
+    this.#heardBy.push(listen);
+    return () => (this.#heardBy = this.#heardBy.filter((each) => each !== listen));
+  }
+
+  /**
+   * Call `see` after each change of the table, with null where it is no step from what was shown, and `before` just
+   * before the page shows it.
+   */
+  onSeen(before: () => void, see: (step: Step | null) => void): () => void {
+    const mine = { before, see };
+    this.#seenBy.push(mine);
+    return () => (this.#seenBy = this.#seenBy.filter((each) => each !== mine));
   }
 
   /** Ask the table for something, having seen its entries up to `after`, or all so far; whether it was done. */
