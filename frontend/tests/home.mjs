@@ -8,11 +8,15 @@ const vite = await createServer({ server: { middlewareMode: true }, appType: "cu
 const { Stand, fixture } = await vite.ssrLoadModule("/tests/browser/stand.ts");
 const stand = await Stand.open();
 for (const [name, look, width, height, scale] of [
-  ["night", "night", 390, 664, 2],
-  ["day", "day", 390, 664, 2],
-  ["wide", "night", 1280, 800, 1],
+  ["night", "night", 390, 664, 1.1],
+  ["day", "day", 390, 664, 1.1],
+  ["wide", "night", 1280, 800, 0.5],
 ]) {
   const seen = await stand.show(fixture("four-opening"), width, height, { look, scale });
+  // Threads and grain cost bytes that nobody sees at this size.
+  await seen.page.evaluate(() => {
+    for (const each of ["--nap", "--grain"]) document.documentElement.style.setProperty(each, "none");
+  });
   await seen.page.waitForTimeout(300);
   const shot = (await seen.page.screenshot()).toString("base64");
   // Chromium takes pictures as PNG and JPEG only; its canvas writes WebP, a third as large.
@@ -22,7 +26,7 @@ for (const [name, look, width, height, scale] of [
     await picture.decode();
     const canvas = Object.assign(document.createElement("canvas"), { width: picture.width, height: picture.height });
     canvas.getContext("2d").drawImage(picture, 0, 0);
-    return canvas.toDataURL("image/webp", 0.72).split(",")[1];
+    return canvas.toDataURL("image/webp", 0.3).split(",")[1];
   }, shot);
   writeFileSync(`${PUBLIC}table-${name}.webp`, Buffer.from(packed, "base64"));
   await seen.context.close();

@@ -185,18 +185,39 @@ test("large print enlarges the smallest print", async () => {
   await large.context.close();
 }, 60_000);
 
-test("a small laptop shows eight players whole", async () => {
-  const seen = await stand.show(fixture("eight-pairs"), 1024, 768);
-  expect.soft(await cut(seen, ".who .name", ".plate")).toEqual([]);
-  expect.soft(await cut(seen, ".has .reserve", ".has")).toEqual([]);
-  const hidden = await seen.page
-    .locator(".melds")
-    .evaluateAll((all) => all.filter((melds) => melds.scrollHeight > melds.clientHeight + 1).length);
-  expect.soft(hidden).toBe(0);
-  expect.soft(await seen.page.locator(".aside").count()).toBe(0);
-  await sized(seen, 1280, 800);
-  expect.soft(await seen.page.locator(".aside").count()).toBe(1);
-  await seen.context.close();
+test("eight players are whole: names, needs, melds and their lines", async () => {
+  for (const name of ["eight-pairs", "eight-alone"]) {
+    const seen = await stand.show(fixture(name), 1024, 768);
+    for (const [width, height] of [
+      [667, 375],
+      [844, 390],
+      [768, 1024],
+      [1024, 768],
+      [1280, 800],
+    ] as const) {
+      await sized(seen, width, height);
+      const where = `${name} ${width}x${height}`;
+      for (const [inner, outer] of [
+        [".who .name", ".plate"],
+        [".has .reserve", ".has"],
+        [":is(.side, .line) bdi", ".side, .line"],
+        [".line.alone .name", ".line"],
+        [".need", ".side, .line"],
+        [".chip", ".line"],
+      ] as const)
+        expect.soft(await cut(seen, inner, outer), `${where} ${inner}`).toEqual([]);
+      const hidden = await seen.page
+        .locator(".melds, .others.lines")
+        .evaluateAll((all) => all.filter((each) => each.scrollHeight > each.clientHeight + 1).length);
+      expect.soft(hidden, where).toBe(0);
+      const covered = await seen.page
+        .locator(".chips")
+        .evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1).length);
+      expect.soft(covered, where).toBe(0);
+      expect.soft(await seen.page.locator(".aside").count(), where).toBe(width >= 1180 ? 1 : 0);
+    }
+    await seen.context.close();
+  }
 }, 60_000);
 
 test("what lies on the table stands beside the total of each side at every size, in large print too", async () => {

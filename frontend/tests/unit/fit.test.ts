@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import {
-  FLAT_SHARE,
   fitField,
   fitFlatField,
   fitHand,
@@ -124,7 +123,7 @@ describe("melds", () => {
 });
 
 describe("the field of a flat window", () => {
-  const chrome = { head: 34, pad: 14, gap: 6, most: 48, lines: false };
+  const chrome = { head: 34, pad: 14, gap: 6, most: 48, lines: false, share: 0.42 };
   const side = (melds: number) => ({ melds, longest: 5 });
   test("has two sides beside each other, and more as lines", () => {
     expect(fitFlatField({ width: 500, height: 160 }, side(8), [side(7)], chrome)).toMatchObject({
@@ -136,7 +135,7 @@ describe("the field of a flat window", () => {
   });
   test("takes the largest melds that fit my part", () => {
     const { melds } = fitFlatField({ width: 500, height: 190 }, side(14), [side(9), side(9)], chrome);
-    const panel = { width: 494 * FLAT_SHARE - 14, height: 156, ...side(14) };
+    const panel = { width: 494 * chrome.share - 14, height: 156, ...side(14) };
     expect(melds.fits).toBe(true);
     expect(heightAt(panel, melds.width)).toBeLessThanOrEqual(156);
     expect(heightAt(panel, melds.width + 2)).toBeGreaterThan(156);

@@ -57,8 +57,17 @@ describe("the table", () => {
         { count: 1, class: "tens", band: "special", rank: "T" },
         { count: 3 },
       ]),
-    ).toBe("C2 W1 7 10 ×3");
-    expect(tableModel(stateOf("four-late"))!.sides.map((side) => side.signs)).toEqual(["out", "W1"]);
+    ).toEqual([
+      { text: "2C", band: "natural" },
+      { text: "★", band: "wild" },
+      { text: "7", band: "special" },
+      { text: "10", band: "special" },
+      { text: "×3", band: "" },
+    ]);
+    expect(tableModel(stateOf("four-late"))!.sides.map((side) => side.lacks.map(({ text }) => text))).toEqual([
+      [],
+      ["★"],
+    ]);
   });
   test("speaks in the words of the game", () => {
     const told = stateOf("words-late");

@@ -163,6 +163,8 @@ export interface MeldFit {
 }
 
 const SMALLEST = 28;
+/** The smallest meld in a flat window: what lies is whole before it is large. */
+export const SMALLEST_FLAT = 24;
 /** The smallest meld in large print: it scrolls sooner. */
 export const SMALLEST_LARGE = 40;
 const EDGE = 7;
@@ -170,7 +172,8 @@ const CASCADE = 48;
 const STACK = 56;
 const THICK = 4;
 
-const gaps = (width: number): [number, number] => (width >= 44 ? [10, 10] : width > 34 ? [6, 6] : [5, 6]);
+const gaps = (width: number): [number, number] =>
+  width >= 44 ? [10, 10] : width > 34 ? [6, 6] : width < SMALLEST ? [4, 5] : [5, 6];
 const rowsOf = (panel: Panel, width: number): number =>
   Math.ceil(panel.melds / Math.max(1, Math.floor((panel.width + gaps(width)[0]) / (width + gaps(width)[0]))));
 
@@ -221,19 +224,19 @@ export interface FieldFit {
   melds: MeldFit;
 }
 
-/** My part of a flat field where the others are lines, which need more. */
-export const FLAT_SHARE = 0.44;
-
-/** The field of a flat window: other sides on the left, mine beside them, each as high as the field. */
+/**
+ * The field of a flat window: other sides on the left, mine beside them, each as high as the field. `chrome.share` of
+ * it is mine where the others are lines.
+ */
 export function fitFlatField(
   room: { width: number; height: number },
   side: { melds: number; longest: number } | null,
   others: { melds: number; longest: number }[],
-  chrome: { head: number; pad: number; gap: number; most: number; least?: number; lines: boolean },
+  chrome: { head: number; pad: number; gap: number; most: number; least?: number; lines: boolean; share: number },
 ): FieldFit {
   const lines = chrome.lines || others.length > 1;
   const width =
-    (side && others.length ? (room.width - chrome.gap) * (lines ? FLAT_SHARE : 0.5) : room.width) - chrome.pad;
+    (side && others.length ? (room.width - chrome.gap) * (lines ? chrome.share : 0.5) : room.width) - chrome.pad;
   const panels = [...(side ? [{ ...side, melds: Math.max(1, side.melds) }] : []), ...(lines ? [] : others)];
   const melds = fitMelds(
     panels.map((each) => ({ ...each, width, height: room.height - chrome.head })),

@@ -36,6 +36,12 @@ export interface PlayerModel {
   spoken: string;
 }
 
+/** A class of canastas that a side still needs: "2C" on the colour of its band. */
+export interface LackSign {
+  text: string;
+  band: Band | "";
+}
+
 export interface SideModel {
   side: number;
   sign: number;
@@ -44,10 +50,12 @@ export interface SideModel {
   need: string;
   /** `need` where there is little room. */
   briefly: string;
-  /** The same in signs: "C2 W1 7". */
-  signs: string;
+  /** What is missing to go out, as signs; empty before the first melds. */
+  lacks: LackSign[];
   /** Nothing is missing: this side may go out. */
   ready: boolean;
+  /** What the first melds must be worth, in short; empty after them. */
+  opening: string;
   total: number;
   /** What lies on the table, as points. */
   laid: number;
@@ -170,7 +178,8 @@ export function tableModel(state: TableState, you = "You"): TableModel | null {
       title: listed(named.map((player) => player.name)),
       need: !told.opened ? opening : lacks ? `to go out: ${lacks}` : "may go out",
       briefly: !told.opened ? opening : lacks ? `${needs} ${lacks}` : "may go out",
-      signs: !told.opened ? `open ${points(told.needs)}` : lacks ? inSigns(told.lacks) : "out",
+      lacks: told.opened ? inSigns(told.lacks) : [],
+      opening: told.opened ? "" : `open ${points(told.needs)}`,
       ready: told.opened && !lacks,
       total: shown.totals?.[side - 1] ?? 0,
       laid: told.points ?? 0,
@@ -323,11 +332,13 @@ export const shortly = (lacks: LackState[] = [], words: RulesState["words"]): st
     )
     .join(", ");
 
-/** What a side lacks to go out in signs: initials with how many, and ranks: "C2 W1 7". */
-export const inSigns = (lacks: LackState[] = []): string =>
-  lacks
-    .map(({ count, class: word = "×", rank }) => (rank ? shownRank(rank) : `${word.charAt(0).toUpperCase()}${count}`))
-    .join(" ");
+/** What a side lacks to go out as signs in the colours of the bands: "2C", "★", "7"; "×2" where any canasta will do. */
+export const inSigns = (lacks: LackState[] = []): LackSign[] =>
+  lacks.map(({ count, class: word, rank, band }) => {
+    if (word === undefined) return { text: `×${count}`, band: "" };
+    const letter = band === "wild" ? "★" : rank ? shownRank(rank) : word.charAt(0).toUpperCase();
+    return { text: count > 1 ? `${count}${letter}` : letter, band: band ?? "" };
+  });
 
 /** What a side lacks to go out as words for empty places: clean, clean, wild; "any" where any canasta will do. */
 export const lackingPlaces = (lacks: LackState[] = []): { word: string; band: Band | undefined }[] =>
