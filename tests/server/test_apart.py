@@ -94,7 +94,7 @@ def test_rules_of_families_and_records_are_read_apart_from_the_tables(
             assert (await here.post("/api/tables", {"name": "Ann", "house": house}, ""))[0] == 201
             assert (await here.ask("POST", "/api/replay", b"no record", **{"content-type": "text/plain"}))[0] == 409
             assert asked == [
-                (here.address, name) for name in ("check_rules", "table_rules", "table_rules", "replay_json")
+                (here.address, name) for name in ("check_rules", "chosen_rules", "chosen_rules", "replay_json")
             ]
 
     asyncio.run(run())

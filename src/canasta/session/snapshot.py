@@ -354,8 +354,8 @@ def _pile(seen: View, before: tuple[Face, ...], old: Json) -> Json:
 
 
 def _lying(seen: View) -> tuple[object, ...]:
-    """Return what `_sides` looks at; who has gone out may change what all of it counts."""
-    return seen.melds, seen.red_threes, seen.opened, seen.minimums, int(seen.position.out)
+    """Return what `_sides` looks at. What lies there can count something else without a card moving: a pile put back costs points."""
+    return seen.melds, seen.red_threes, seen.opened, seen.minimums, *laid_points(seen.position)
 
 
 def _sides(seen: View) -> Json:
