@@ -354,7 +354,7 @@ def _pile(seen: View, before: tuple[Face, ...], old: Json) -> Json:
 
 
 def _lying(seen: View) -> tuple[object, ...]:
-    """Return what `_sides` looks at. What lies there can count something else without a card moving: a pile put back costs points."""
+    """Return what `_sides` looks at; points can change without a card moving, as where a pile is put back."""
     return seen.melds, seen.red_threes, seen.opened, seen.minimums, *laid_points(seen.position)
 
 
