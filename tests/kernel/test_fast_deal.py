@@ -47,6 +47,7 @@ def test_a_fast_deal_is_the_deal_with_the_same_cards(name: str, players: int) ->
     rules, rng = rules_of(name, players), Random(players)
     fast = FastDeal(rules)
     bytes_seen, mask = bytearray(fast.observation_size), bytearray(419)
+    views = fast.views()
     for number in range(1, DEALS + 1):
         fast.begin(number, seed=5, first=number % players)
         deck = shuffled(pack(rules.packs, rules.deck.jokers), deal_seed(5, number))
@@ -60,6 +61,8 @@ def test_a_fast_deal_is_the_deal_with_the_same_cards(name: str, players: int) ->
             if rng.random() < 1 / 50:
                 seat = rng.randrange(players)
                 fast.observe(seat, bytes_seen)
+                fast.look(seat)
+                assert [*views] == [bytes_seen, mask if seat == fast.actor else bytes(419)]
                 check(bytes_seen, deal, seat)
             step = rng.choice(legal)
             fast.step(step)
@@ -187,6 +190,7 @@ def test_wrong_arguments_are_told() -> None:
         (lambda: deal.step(419), "The step must be a whole number from 0 to 418, not 419"),
         (lambda: deal.step("draw"), "must be a whole number from 0 to 418, not 'draw'"),  # type: ignore[arg-type]
         (lambda: deal.observe(4, bytearray(368)), "must be a whole number from 0 to 3, not 4"),
+        (lambda: deal.look(-1), "must be a whole number from 0 to 3, not -1"),
         (lambda: deal.observe(0, bytearray(3)), "368 bytes are written here"),
         (lambda: deal.mask([0] * 419), "419 bytes are written here"),
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from copy import deepcopy
 from random import Random
 
 import numpy as np
@@ -68,6 +69,18 @@ def test_an_environment_plays_the_match_of_its_seed(name: str, players: int) -> 
             assert env._episode.totals == match.totals
             if not match.over:
                 match.begin_deal()
+
+
+def test_a_copied_environment_goes_its_own_way() -> None:
+    env, rng = aec_env("classic", 4), Random(1)
+    env.reset(seed=3)
+    other = deepcopy(env)
+    first = env.observe("seat_0")
+    for _ in range(9):
+        env.step(rng.choice(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])))
+    for key, seen in other.observe("seat_0").items():
+        assert np.array_equal(seen, first[key])
+        assert not np.array_equal(seen, env.observe("seat_0")[key])
 
 
 def test_rewards_are_what_they_are_said_to_be() -> None:

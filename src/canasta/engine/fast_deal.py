@@ -71,7 +71,9 @@ class FastDeal:
         self.flows = Flows()
         self.marked = Listing()
         self.marks = vec[u8]([0] * STEPS)
-        self._set_table(rule_table_of(rules.in_deal(1)))
+        self.table = rule_table_of(rules.in_deal(1))
+        self.seen = Observation(self.table)
+        self.known = KnownCards(self.table)
         self.position = Position(self.table)
         self.position.phase = OVER
         self.listing = listed_legal(self.position, 0)
@@ -79,7 +81,7 @@ class FastDeal:
     def _set_table(self, table: RuleTable) -> None:
         self.table = table
         self.known = KnownCards(table)
-        self.seen = Observation(table)
+        self.seen.table = table  # as large as before, and its bytes are views of programs
 
     def begin(
         self,
@@ -201,19 +203,37 @@ class FastDeal:
 
         *into* is anything that bytes can be written to, such as an array of NumPy or a bytearray; another size is a `MisuseError`.
         """
+        self._mark(self.listing)
+        write(self.marks, into)
+
+    def _mark(self, listing: Listing | None) -> None:
+        """Mark the steps of *listing* and no others; None marks no step."""
         marks = self.marks
         at: i64 = 0
         while at < self.marked.number:
             marks[self.marked.items[at]] = 0
             at += 1
-        listing = self.listing
         at = 0
-        while at < listing.number:
-            marks[listing.items[at]] = 1
-            self.marked.items[at] = listing.items[at]
-            at += 1
-        self.marked.number = listing.number
-        write(marks, into)
+        if listing is not None:
+            while at < listing.number:
+                marks[listing.items[at]] = 1
+                self.marked.items[at] = listing.items[at]
+                at += 1
+        self.marked.number = at
+
+    def look(self, seat: SupportsIndex) -> None:
+        """Write what *seat* sees, and its mask, where `views` shows them. The mask is empty for a seat that nobody waits for.
+
+        Raises `MisuseError` for a seat that there is not.
+        """
+        looking: i64 = whole(seat, "seat", 0, self.rules.seats - 1)
+        p = self.position
+        self.seen.look(p, looking, self.known.counts, self.thrown, self.totals)
+        self._mark(self.listing if p.actor == looking and p.phase != OVER else None)
+
+    def views(self) -> tuple[memoryview, memoryview]:
+        """Return the bytes of the observation and of the mask that `look` writes, without copying them: each `look` overwrites them."""
+        return memoryview(self.seen.cells).toreadonly(), memoryview(self.marks).toreadonly()
 
     def observe(self, seat: SupportsIndex, into: object) -> None:
         """Write what *seat* sees into *into*, `observation_size` bytes; `docs/learn.md` says what each of them means.
@@ -233,7 +253,7 @@ def _restored(rules: Rules, position: Position, known: list[int], thrown: list[i
     """Return the deal by *rules* that stands at *position*; the rest is what `FastDeal` keeps besides it."""
     deal = FastDeal(rules)
     deal.table = position.rule_table
-    deal.seen = Observation(position.rule_table)
+    deal.seen.table = position.rule_table
     deal.known = KnownCards(position.rule_table, known)
     deal.thrown = vec[i64](thrown)
     deal.totals = vec[i64](totals)

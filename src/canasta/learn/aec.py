@@ -11,7 +11,7 @@ from pettingzoo import AECEnv
 
 from canasta.learn.episode import Episode
 from canasta.learn.rendering import RENDER_MODES, check_render_mode, render
-from canasta.learn.spaces import Seen, action_space, seen_by, seen_space
+from canasta.learn.spaces import Seen, Sight, action_space, seen_space
 from canasta.rules.groups import Rules
 from canasta.rules.load import load
 
@@ -33,6 +33,7 @@ class CanastaAEC(AECEnv):
         check_render_mode(render_mode)
         self.render_mode = render_mode
         self._episode = Episode(rules, match=match, reward=reward)
+        self._sight = Sight(self._episode.deal)
         self.possible_agents = [f"seat_{seat}" for seat in range(rules.seats)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._observations = {agent: seen_space(self._episode.deal) for agent in self.possible_agents}
@@ -62,7 +63,7 @@ class CanastaAEC(AECEnv):
 
     def observe(self, agent: str) -> Seen:
         """Return what *agent* sees, and its mask of legal actions, in new arrays."""
-        return seen_by(self._episode.deal, self._seats[agent])
+        return self._sight.of(self._seats[agent])
 
     def step(self, action: Any) -> None:
         """Take *action* for the agent that is selected; None for one whose episode is over.

@@ -11,7 +11,7 @@ from gymnasium.spaces import Space
 
 from canasta.learn.rendering import RENDER_MODES, check_render_mode, render
 from canasta.learn.seat_episode import SeatEpisode
-from canasta.learn.spaces import Seen, action_space, seen_by, seen_space
+from canasta.learn.spaces import Seen, Sight, action_space, seen_space
 from canasta.rules.load import load
 
 
@@ -30,6 +30,7 @@ class CanastaSeat(gymnasium.Env[Any, Any]):
         self.action_space = action_space()
         self.observation_space: Space[Any] = seen_space(episode.deal)
         self._episode = episode
+        self._sight = Sight(episode.deal)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         """Begin an episode, that of *seed* or without one the next, and play up to the first decision of the seat."""
@@ -38,7 +39,7 @@ class CanastaSeat(gymnasium.Env[Any, Any]):
         return self._seen(), {}
 
     def _seen(self) -> Seen:
-        return seen_by(self._episode.deal, self._episode.seat)
+        return self._sight.of(self._episode.seat)
 
     def step(self, action: Any) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Take *action*, and play for the others up to the next decision. Raises `MisuseError` when the episode is over."""

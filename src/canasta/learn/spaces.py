@@ -20,7 +20,7 @@ def action_space() -> Discrete[Any]:
 
 
 def seen_space(deal: FastDeal) -> Dict:
-    """Return the space of what `seen_by` returns."""
+    """Return the space of what `Sight.of` returns."""
     return Dict(
         {
             "observation": Box(0, 255, (deal.observation_size,), np.uint8),
@@ -38,8 +38,18 @@ def write_seen(deal: FastDeal, seat: int, observation: np.ndarray[Any, Any], mas
         deal.mask(mask)
 
 
-def seen_by(deal: FastDeal, seat: int) -> Seen:
-    """Return what *seat* sees of *deal*, as `write_seen` writes it, in new arrays."""
-    observation, mask = np.empty(deal.observation_size, np.uint8), np.empty(STEPS, np.int8)
-    write_seen(deal, seat, observation, mask)
-    return {"observation": observation, "action_mask": mask}
+class Sight:
+    """What seats see of *deal*, in new arrays each time."""
+
+    def __init__(self, deal: FastDeal) -> None:
+        self._deal = deal
+        observation, mask = deal.views()
+        self._observation, self._mask = np.frombuffer(observation, np.uint8), np.frombuffer(mask, np.int8)
+
+    def __reduce__(self) -> tuple[type[Sight], tuple[FastDeal]]:
+        return Sight, (self._deal,)
+
+    def of(self, seat: int) -> Seen:
+        """Return what *seat* sees; the mask is empty for a seat that nobody waits for."""
+        self._deal.look(seat)
+        return {"observation": self._observation.copy(), "action_mask": self._mask.copy()}

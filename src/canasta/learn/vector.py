@@ -13,7 +13,7 @@ from gymnasium.vector.utils import batch_space, create_empty_array
 from canasta.base.errors import MisuseError
 from canasta.learn.rendering import RENDER_MODES, check_render_mode, render
 from canasta.learn.seat_episode import SeatEpisode
-from canasta.learn.spaces import Seen, action_space, seen_by, seen_space, write_seen
+from canasta.learn.spaces import Seen, Sight, action_space, seen_space, write_seen
 from canasta.rules.load import load
 
 
@@ -66,7 +66,7 @@ class CanastaVector(VectorEnv[Any, Any, Any]):
             rewards[row] = episode.decide(int(action))
             if episode.over:
                 ended[row] = True
-                final = {"final_obs": seen_by(episode.deal, episode.seat), "final_info": episode.info()}
+                final = {"final_obs": Sight(episode.deal).of(episode.seat), "final_info": episode.info()}
                 infos = self._add_info(infos, final, row)
                 episode.start()
         return self._seen(), rewards, ended, np.zeros(self.num_envs, np.bool_), infos
