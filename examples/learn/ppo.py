@@ -17,21 +17,22 @@ import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.util import find_spec
+from math import prod
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 
-try:
-    import numpy as np
-    import torch
-    from torch.nn.functional import cross_entropy, one_hot
-except ModuleNotFoundError as missing:
-    sys.exit(f"This program needs {missing.name}: docs/learn.md says how to install what it needs.")
+import numpy as np
 
 from canasta import CanastaError, FastDeals, load
 from canasta.bots.registry import kernel_player
 from canasta.learn import ACTIONS, STEPS_VERSION, layout, layout_digest
 from canasta.sim.decks import Purpose, deck_seed
 from canasta.sim.moments import Mean, Moments
+
+# What only needs the arguments works without it.
+torch: Any = import_module("torch") if find_spec("torch") else None
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
@@ -42,26 +43,28 @@ KINDS: Final = 15  # kinds of cards in a hand
 STEPS: Final = np.array([step for step, action in enumerate(ACTIONS) if action.slot <= 0])
 """The steps that the network chooses from: in this game no side has two melds of a rank, so slots beyond the first are never used."""
 PLACES: Final = {block.name: block.start for block in layout(SEATS, SIDES)}
+SIZE: Final = sum(prod(block.shape) for block in layout(SEATS, SIDES))  # bytes of an observation
 
 ROWS: Final = 512  # deals at once
 LENGTH: Final = 128  # steps in each of them between two updates
-WIDTH: Final = 256  # of both hidden layers
+WIDTH: Final = 256  # of both hidden layers of the actor; those of the critic have half of it
 UNIT: Final = 500.0  # points in one unit of reward
 IMITATION: Final = 0.2  # of the time goes into imitating greedy
 MISSTEPS: Final = 0.1  # of the steps are taken by chance meanwhile, so that it learns to go on from anywhere
 IMITATION_RATE: Final = 1e-3  # of learning
-RATE: Final = 3e-4  # of learning by PPO; it falls to a tenth
-EPOCHS: Final = 3
+RATE: Final = 6e-4  # of learning by PPO; it falls to a tenth
+EPOCHS: Final = 2
 BATCH: Final = 2048
 CLIP: Final = 0.2
 LAMBDA: Final = 0.95
 ENTROPY: Final = 0.005
 KL_LIMIT: Final = 0.03  # ends the epochs of an update
 SELVES: Final = 8  # older selves that are kept
-PAUSE: Final = 60.0  # CPU seconds between two checkpoints
+PAUSE: Final = 40.0  # CPU seconds between two checkpoints
 SELECT_DECKS: Final = 500
 LEARNER, GREEDY, CHANCE, OLDER = range(4)
-OPPONENTS: Final = (GREEDY,) * 8 + (LEARNER,) * 3 + (OLDER,) * 4 + (CHANCE,)
+RIVALS: Final = ("greedy", "planner", "chance")
+OPPONENTS: Final = (GREEDY,) * 10 + (LEARNER,) * 2 + (OLDER,) * 3 + (CHANCE,)
 
 
 class RefusedError(Exception):
@@ -72,15 +75,13 @@ class Deals:
     """Classic deals in rows, with arrays of what they show."""
 
     def __init__(self, rows: int, seed: int) -> None:
-        rules = load("classic", players=SEATS)
-        self.rows = rows
-        self._deals = FastDeals(rules, rows)
-        self._deals.begin(seed)
+        self._deals = deals = FastDeals(load("classic", players=SEATS), rows)
+        deals.begin(seed)
         self._bots = {name: kernel_player(name, self._deals.deals[0].table) for name in ("greedy", "planner")}
-        deals = self._deals
         views = deals.observations, deals.masks, deals.legal_steps, deals.legal_numbers
         self.seen, self.masks, self.legal, self.numbers = map(np.asarray, views)
         self.actors, self.over, self.points = map(np.asarray, (deals.actors, deals.over, deals.points))
+        self.step = deals.step
 
     def forced(self) -> Array:
         """Return the first legal step of each row: the right one where there is no other."""
@@ -106,19 +107,15 @@ class Deals:
                 hands += bytes(position.hand((seat + other) % SEATS))
         return np.frombuffer(hands, np.uint8).reshape(len(rows), KINDS * (SEATS - 1))
 
-    def step(self, actions: Array) -> None:
-        """Take one of *actions* in each row."""
-        self._deals.step(actions)
-
 
 class Learner:
     """A network that chooses steps (the actor), and one that says how many points its side will win by (the critic)."""
 
-    def __init__(self, size: int) -> None:
-        self.mean, self.scale = torch.zeros(size), torch.ones(size)
-        inputs = size + 4 * KINDS + KINDS + 1 + len(STEPS)
-        self.actor = network(inputs, len(STEPS))
-        self.critic = network(inputs + KINDS * (SEATS - 1), 1)
+    def __init__(self) -> None:
+        self.mean, self.scale = torch.zeros(SIZE), torch.ones(SIZE)
+        inputs = SIZE + 4 * KINDS + KINDS + 1 + len(STEPS)
+        self.actor = network(inputs, WIDTH, len(STEPS))
+        self.critic = network(inputs + KINDS * (SEATS - 1), WIDTH // 2, 1)
         with torch.no_grad():
             self.actor[-1].weight.mul_(0.01)
 
@@ -134,7 +131,7 @@ class Learner:
         numbers = ((raw.float() - self.mean) * self.scale).clamp(-4, 4)
         hand = raw[:, PLACES["hand"] : PLACES["hand"] + KINDS]
         bits = [(hand >= number).float() for number in range(1, 5)]
-        top = one_hot(raw[:, PLACES["top"]].long(), KINDS + 1).float()
+        top = torch.nn.functional.one_hot(raw[:, PLACES["top"]].long(), KINDS + 1).float()
         return torch.cat([numbers, *bits, top, torch.from_numpy(masks).float()], 1)
 
     def logits(self, inputs: Any) -> Any:
@@ -153,29 +150,22 @@ class Learner:
         return STEPS[(drawn(logits) if sample else logits.argmax(1)).numpy()]
 
     def state(self) -> dict[str, Any]:
-        """Return all its numbers."""
-        return {
-            "mean": self.mean,
-            "scale": self.scale,
-            "actor": copy.deepcopy(self.actor.state_dict()),
-            "critic": copy.deepcopy(self.critic.state_dict()),
-        }
+        """Return a copy of all its numbers."""
+        networks = {"actor": self.actor.state_dict(), "critic": self.critic.state_dict()}
+        return copy.deepcopy({"mean": self.mean, "scale": self.scale, **networks})
 
     def load(self, state: dict[str, Any]) -> None:
         """Take over the numbers that `state` returned."""
-        if state["mean"].shape != self.mean.shape:
-            raise ValueError("another size")
         self.mean, self.scale = state["mean"], state["scale"]
         self.actor.load_state_dict(state["actor"])
         self.critic.load_state_dict(state["critic"])
 
 
-def network(inputs: int, outputs: int) -> Any:
+def network(inputs: int, width: int, outputs: int) -> Any:
     """Return two hidden layers between *inputs* and *outputs*."""
     nn = torch.nn
-    return nn.Sequential(
-        nn.Linear(inputs, WIDTH), nn.ReLU(), nn.Linear(WIDTH, WIDTH), nn.ReLU(), nn.Linear(WIDTH, outputs)
-    )
+    layers = nn.Linear(inputs, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU(), nn.Linear(width, outputs)
+    return nn.Sequential(*layers)
 
 
 def drawn(logits: Any) -> Any:
@@ -198,11 +188,11 @@ class Run:
     selves: list[dict[str, Any]] = field(default_factory=list)
     curve: list[dict[str, float]] = field(default_factory=list)
 
-    _KEPT = ("seed", "seconds", "parts", "deals", "best", "best_seconds", "selves", "curve")
+    KEPT: ClassVar = ("seed", "seconds", "parts", "deals", "best", "best_seconds", "selves", "curve")
 
     def save(self, folder: Path) -> None:
         """Write the checkpoint in *folder*, completely or not at all."""
-        kept = {name: getattr(self, name) for name in self._KEPT}
+        kept = {name: getattr(self, name) for name in self.KEPT}
         kept |= {"format": FORMAT, "steps": STEPS_VERSION, "layout": layout_digest(SEATS, SIDES)}
         kept |= {"learner": self.learner.state(), "optimizer": self.optimizer.state_dict()}
         part = folder / "checkpoint.part"
@@ -216,22 +206,14 @@ class Run:
 def new_run(seed: int) -> Run:
     """Return a run that has learned nothing."""
     torch.manual_seed(seed)
-    learner = Learner(layout_size())
-    parameters = [*learner.actor.parameters(), *learner.critic.parameters()]
-    return Run(seed, learner, torch.optim.Adam(parameters, lr=IMITATION_RATE))
-
-
-def layout_size() -> int:
-    """Return the number of bytes in an observation."""
-    last = layout(SEATS, SIDES)[-1]
-    return last.start + int(np.prod(last.shape))
+    learner = Learner()
+    groups = [{"params": list(each.parameters())} for each in (learner.actor, learner.critic)]
+    return Run(seed, learner, torch.optim.Adam(groups))
 
 
 def load_run(folder: Path) -> Run:
-    """Return the run whose checkpoint is in *folder*. Raises `RefusedError` if there is none that can be used."""
+    """Return the run whose checkpoint is in *folder*. Raises `RefusedError` if it cannot be used."""
     path = folder / "checkpoint.pt"
-    if not path.is_file():
-        raise RefusedError(f"There is no checkpoint in {folder}. Begin one with: ppo.py train --folder {folder}")
     try:
         kept = torch.load(path, weights_only=True)
         versions = kept["format"], kept["steps"], kept["layout"]
@@ -240,10 +222,9 @@ def load_run(folder: Path) -> Run:
         run = new_run(int(kept["seed"]))
         run.learner.load(kept["learner"])
         run.optimizer.load_state_dict(kept["optimizer"])
-        for name in Run._KEPT:
+        for name in Run.KEPT:
             setattr(run, name, kept[name])
-        if run.best:
-            Learner(layout_size()).load(run.best)
+        Learner().load(run.best)
     except RefusedError:
         raise
     except Exception as error:
@@ -253,24 +234,35 @@ def load_run(folder: Path) -> Run:
 
 @dataclass(slots=True)
 class Decisions:
-    """Decisions of one step in many rows, and how the deals that it ended came out."""
+    """What was decided in many rows: at one step of the deals, or at many steps one after another."""
+
+    inputs: Any
+    hands: Any
+    chosen: Any  # places in STEPS
+    logs: Any  # logarithms of how likely the learner took them
+    values: Any  # what the critic expected
+    gains: Any  # by how much it came out better
+
+    def __getitem__(self, part: Any) -> Decisions:
+        return Decisions(*(getattr(self, name)[part] for name in self.__slots__))
+
+
+@dataclass(slots=True)
+class Step:
+    """A step in each row: in which ones, and for which sides, the learner decided; which deals ended, and by how much the side 0 won them."""
 
     rows: Array
     sides: Array
-    inputs: Any
-    hands: Any
-    chosen: Any
-    chances: Any
-    values: Array
     ended: Array
-    won: Array  # units by which the side 0 won the deals that ended
+    won: Array
+    made: Decisions
 
 
 class School:
     """Deals in which the learner plays against a mixture of opponents."""
 
     def __init__(self, run: Run) -> None:
-        self.run, self.learner, self.older = run, run.learner, Learner(layout_size())
+        self.run, self.learner, self.older = run, run.learner, Learner()
         self.deals = Deals(ROWS, deck_seed("train", run.seed, run.parts))
         self.rng = np.random.default_rng((run.seed, run.parts))
         torch.manual_seed(deck_seed("train", run.seed, run.parts) >> 1)
@@ -286,13 +278,18 @@ class School:
             seen.append(self.deals.seen.copy())
         return np.concatenate(seen)
 
-    def lesson(self, *, imitate: bool) -> list[Decisions]:
+    def lesson(self, *, imitate: bool) -> Decisions:
         """Play some steps in each row, and return what the learner decided; to *imitate*, greedy plays all seats."""
-        if not imitate and self.run.selves:
+        if self.run.selves:
             self.older.load(self.run.selves[self.rng.integers(len(self.run.selves))])
-        return [self._step(imitate=imitate) for _ in range(LENGTH)]
+        steps = [self._step(imitate=imitate) for _ in range(LENGTH)]
+        known = judge(steps, 0 if imitate else LAMBDA)
+        self.run.deals += sum(len(step.ended) for step in steps)
+        made = [step.made for step in steps]
+        return Decisions(*(torch.cat([getattr(each, name) for each in made]) for name in Decisions.__slots__))[known]
 
-    def _step(self, *, imitate: bool) -> Decisions:
+    def _step(self, *, imitate: bool) -> Step:
+        """Take a step in each row."""
         deals = self.deals
         sides = deals.actors % SIDES
         who = np.where(sides == self.own_sides, LEARNER, self.opponents)
@@ -301,25 +298,25 @@ class School:
         rows = np.flatnonzero(deals.numbers > 1 if imitate else who == LEARNER)
         inputs = self.learner.inputs(deals.seen[rows], deals.masks[rows][:, STEPS])
         hands = torch.from_numpy(deals.hands(rows)).float()
-        sides = sides[rows].copy()
-        chances, values = torch.zeros(0), np.zeros(0)
+        logs = values = gains = torch.zeros(len(rows))
         if imitate:
             actions[rows] = deals.by_bot(rows, "greedy")
-            places = torch.from_numpy(np.searchsorted(STEPS, actions[rows]))
+            chosen = torch.from_numpy(np.searchsorted(STEPS, actions[rows]))
             slips = rows[self.rng.random(len(rows)) < MISSTEPS]
             actions[slips] = deals.by_chance(slips, self.rng)
         else:
             with torch.no_grad():
                 logits = self.learner.logits(inputs).log_softmax(1)
-                values = self.learner.values(inputs, hands).numpy()
-            places = drawn(logits)
-            chances = logits.gather(1, places[:, None]).squeeze(1)
-            actions[rows] = STEPS[places.numpy()]
+                values = self.learner.values(inputs, hands)
+            chosen = drawn(logits)
+            logs = logits.gather(1, chosen[:, None]).squeeze(1)
+            actions[rows] = STEPS[chosen.numpy()]
             self._answer(who, actions)
+        sides = sides[rows]
         deals.step(actions)
         ended = np.flatnonzero(deals.over)
         won = (deals.points[ended, 0] - deals.points[ended, 1]) / UNIT
-        return Decisions(rows, sides, inputs, hands, places, chances, values, ended, won)
+        return Step(rows, sides, ended, won, Decisions(inputs, hands, chosen, logs, values, gains))
 
     def _answer(self, who: Array, actions: Array) -> None:
         """Write into *actions* what the opponents do."""
@@ -332,26 +329,26 @@ class School:
         actions[rows] = self.older.choose(deals, rows, sample=True)
 
 
-def judged(steps: Sequence[Decisions], decay: float) -> tuple[Array, Array]:
-    """Return the advantage of each decision by generalized advantage estimation, and whether it is known.
+def judge(steps: Sequence[Step], decay: float) -> Any:
+    """Write into *steps* the gain of each decision by generalized advantage estimation; return of which ones it is known.
 
-    The two partners' decisions of a deal follow one another. The last ones before the end of *steps* have none after them.
+    The decisions of both partners in a deal follow one another. Those that are the last before the end of *steps*, but not of a
+    deal, have none after them. Without *decay*, and with values of 0, the gain is what the side won by.
     """
-    after, gain = np.zeros((ROWS, SIDES)), np.zeros((ROWS, SIDES))
+    after, gain = np.zeros((ROWS, SIDES), np.float32), np.zeros((ROWS, SIDES), np.float32)
     known = np.zeros((ROWS, SIDES), bool)
-    advantages, use = [], []
+    use = []
     for step in reversed(steps):
         after[step.ended] = np.stack([step.won, -step.won], 1)
         gain[step.ended], known[step.ended] = 0, True
         at = step.rows, step.sides
-        values = step.values if len(step.values) else np.zeros(len(step.rows))
-        advantage = after[at] - values + decay * gain[at]
-        advantages.append(advantage)
-        use.append(known[at])
-        gain[at] = np.where(known[at], advantage, 0) if decay else 0
-        if len(step.values):
+        values = step.made.values.numpy()
+        gain[at] = np.where(known[at], after[at] - values + decay * gain[at], 0)
+        step.made.gains = torch.from_numpy(gain[at])
+        use.append(torch.from_numpy(known[at]))
+        if decay:
             after[at], known[at] = values, True
-    return np.concatenate(advantages[::-1]), np.concatenate(use[::-1])
+    return torch.cat(use[::-1])
 
 
 def contest(learner: Learner, rival: str, purpose: Purpose, decks: int) -> Mean:
@@ -388,7 +385,7 @@ class Training:
         self.school = School(run)
         self._clock = time.process_time()
         self._next = run.seconds + PAUSE
-        self._numbers: dict[str, float] = {}
+        self.numbers: dict[str, float] = {}
 
     def _tick(self) -> float:
         """Count the CPU seconds since the last time, and return the part of the budget that is used."""
@@ -420,43 +417,32 @@ class Training:
 
     def imitate(self) -> None:
         """Learn which steps greedy takes, and how deals end that it plays."""
-        steps = self.school.lesson(imitate=True)
-        won, use = judged(steps, 0)
-        inputs, hands, chosen = gathered(steps, use)
-        goal = torch.from_numpy(won[use]).float()
-        learner = self.run.learner
-        for part in torch.randperm(len(goal)).split(BATCH // 2):
-            loss = cross_entropy(learner.logits(inputs[part]), chosen[part])
-            loss = loss + (learner.values(inputs[part], hands[part]) - goal[part]).square().mean()
-            self._learn(loss)
-        self._note(steps, imitated=loss.item())
+        made, learner = self.school.lesson(imitate=True), self.run.learner
+        for part in torch.randperm(len(made.gains)).split(BATCH // 2):
+            some = made[part]
+            copied = torch.nn.functional.cross_entropy(learner.logits(some.inputs), some.chosen)
+            self._learn(copied + (learner.values(some.inputs, some.hands) - some.gains).square().mean())
+            self.numbers = {"surprise": copied.item()}
 
     def improve(self) -> None:
         """Play, and make steps likelier that came out better than expected."""
-        steps = self.school.lesson(imitate=False)
-        advantages, use = judged(steps, LAMBDA)
-        inputs, hands, chosen = gathered(steps, use)
-        chances = torch.cat([step.chances for step in steps])[torch.from_numpy(use)]
-        values = np.concatenate([step.values for step in steps])[use]
-        goal = torch.from_numpy(values + advantages[use]).float()
-        gain = torch.from_numpy(advantages[use]).float()
-        gain = (gain - gain.mean()) / gain.std()
-        learner, kl, entropy = self.run.learner, 0.0, 0.0
+        made, learner = self.school.lesson(imitate=False), self.run.learner
+        mean, deviation = made.gains.mean(), made.gains.std()
         for _ in range(EPOCHS):
             changes = []
-            for part in torch.randperm(len(goal)).split(BATCH):
-                logs = learner.logits(inputs[part]).log_softmax(1)
-                ratio = logs.gather(1, chosen[part][:, None]).squeeze(1) - chances[part]
-                spread = -(logs.exp() * logs).sum(1).mean()
-                better = torch.min(ratio.exp() * gain[part], ratio.exp().clamp(1 - CLIP, 1 + CLIP) * gain[part]).mean()
-                wrong = (learner.values(inputs[part], hands[part]) - goal[part]).square().mean()
-                self._learn(wrong / 2 - better - ENTROPY * spread)
-                changes.append((ratio.exp() - 1 - ratio).mean().item())
-                entropy = spread.item()
-            kl = float(np.mean(changes))
-            if kl > KL_LIMIT:
+            for part in torch.randperm(len(made.gains)).split(BATCH):
+                some = made[part]
+                logs = learner.logits(some.inputs).log_softmax(1)
+                change = logs.gather(1, some.chosen[:, None]).squeeze(1) - some.logs
+                ratio, gains = change.exp(), (some.gains - mean) / deviation
+                better = torch.min(ratio * gains, ratio.clamp(1 - CLIP, 1 + CLIP) * gains).mean()
+                wrong = (learner.values(some.inputs, some.hands) - some.values - some.gains).square().mean()
+                entropy = -(logs.exp() * logs).sum(1).mean()
+                self._learn(wrong / 2 - better - ENTROPY * entropy)
+                changes.append((ratio - 1 - change).mean().item())
+                self.numbers = {"entropy": entropy.item(), "kl": float(np.mean(changes))}
+            if self.numbers["kl"] > KL_LIMIT:
                 break
-        self._note(steps, kl=kl, entropy=entropy, explained=1 - float((goal - torch.from_numpy(values)).var() / goal.var()))
 
     def _learn(self, loss: Any) -> None:
         """Take a step against *loss*."""
@@ -467,11 +453,6 @@ class Training:
             torch.nn.utils.clip_grad_norm_(group["params"], 0.5)
         optimizer.step()
 
-    def _note(self, steps: Sequence[Decisions], **numbers: float) -> None:
-        """Remember how the last update went."""
-        self.run.deals += sum(len(step.ended) for step in steps)
-        self._numbers = numbers
-
     def check(self) -> None:
         """Play the decks for selecting, keep what is best, and write a checkpoint."""
         run = self.run
@@ -481,20 +462,12 @@ class Training:
             run.best, run.best_seconds = run.learner.state(), run.seconds
         if run.seconds > IMITATION * self.budget:
             run.selves = [*run.selves, run.learner.state()][-SELVES:]
-        run.curve.append({"seconds": run.seconds, "deals": run.deals, "mean": mean.mean, "low": mean.low, "high": mean.high})
+        run.curve.append(
+            {"seconds": run.seconds, "deals": run.deals, "mean": mean.mean, "low": mean.low, "high": mean.high}
+        )
         run.save(self.folder)
-        numbers = " ".join(f"{name} {number:.3f}" for name, number in self._numbers.items())
+        numbers = " ".join(f"{name} {number:.3f}" for name, number in self.numbers.items())
         print(f"{run.seconds:6.0f} s  {run.deals:7,} deals  against greedy {told(mean)}  {numbers}", flush=True)
-
-
-def gathered(steps: Sequence[Decisions], use: Array) -> tuple[Any, Any, Any]:
-    """Return what was seen, the others' hands and the places of the steps chosen, of the decisions to *use*."""
-    chosen = torch.from_numpy(use)
-    return (
-        torch.cat([step.inputs for step in steps])[chosen],
-        torch.cat([step.hands for step in steps])[chosen],
-        torch.cat([step.chosen for step in steps])[chosen],
-    )
 
 
 def told(mean: Mean) -> str:
@@ -502,34 +475,62 @@ def told(mean: Mean) -> str:
     return f"{mean.mean:+.0f} ({mean.low:+.0f} to {mean.high:+.0f})".replace("-", "−")
 
 
-def train(folder: Path, seed: int, seconds: float) -> None:
-    """Begin a run in *folder*, or resume the one that is there."""
+def check_folder(folder: Path) -> None:
+    """Raise `RefusedError` if a run can neither begin nor be resumed in *folder*."""
     if folder.exists() and not folder.is_dir():
-        raise RefusedError(f"{folder} is a file. Name a folder for the checkpoints.")
-    if (folder / "checkpoint.pt").exists():
-        run = load_run(folder)
-        if run.seed != seed:
-            raise RefusedError(f"The run in {folder} has the seed {run.seed}, not {seed}. Use another folder.")
-    elif folder.is_dir() and any(folder.iterdir()):
-        raise RefusedError(f"{folder} has other files and no checkpoint. Use a new folder.")
-    else:
-        folder.mkdir(parents=True, exist_ok=True)
-        run = new_run(seed)
+        raise RefusedError(f"{folder} is a file. Name a folder for the checkpoint.")
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / "checkpoint.pt").exists():
+        raise RefusedError(f"{folder} has other files in it and no checkpoint. Use a new folder.")
+
+
+def check_arguments(asked: argparse.Namespace) -> None:
+    """Raise `RefusedError` for arguments that cannot be."""
+    if asked.command == "train":
+        if not 0 <= asked.seed < 1 << 63:
+            raise RefusedError(f"A seed is a whole number from 0 to 2**63 - 1, not {asked.seed}.")
+        if not 0 < asked.seconds < float("inf"):
+            raise RefusedError(f"The CPU seconds must be a number above 0, not {asked.seconds:g}.")
+        check_folder(asked.folder)
+        return
+    if not (asked.folder / "checkpoint.pt").is_file():
+        raise RefusedError(
+            f"There is no checkpoint in {asked.folder}. Begin with: ppo.py train --folder {asked.folder}"
+        )
+    if asked.decks < 2:
+        raise RefusedError(f"An interval needs at least 2 decks, not {asked.decks}.")
+    for rival in asked.against.split(","):
+        if rival not in RIVALS:
+            raise RefusedError(f'There is no rival "{rival}" here. They are {", ".join(RIVALS)}.')
+
+
+def train(folder: Path, seed: int, seconds: float) -> None:
+    """Begin a run in *folder*, or resume the one that is there. Raises `RefusedError` if it cannot be resumed."""
+    folder.mkdir(parents=True, exist_ok=True)
+    run = load_run(folder) if (folder / "checkpoint.pt").exists() else new_run(seed)
+    if run.seed != seed:
+        raise RefusedError(f"The run in {folder} has the seed {run.seed}, not {seed}. Use another folder.")
+    if run.seconds >= seconds:
+        raise RefusedError(f"The run in {folder} has had its {seconds:g} CPU seconds. Ask for its report.")
     Training(run, folder, seconds).go()
 
 
 def report(folder: Path, rivals: Sequence[str], decks: int) -> None:
-    """Say how the best checkpoint in *folder* plays on the decks for reporting."""
+    """Say how the best checkpoint in *folder* plays on the decks for reporting, and write it beside the checkpoint."""
     run = load_run(folder)
-    learner = Learner(layout_size())
+    learner = Learner()
     learner.load(run.best)
-    told_means = {}
+    found: dict[str, Any] = {
+        "seed": run.seed,
+        "seconds": run.seconds,
+        "best_seconds": run.best_seconds,
+        "deals": run.deals,
+    }
+    found |= {"decks": decks, "against": {}, "curve": run.curve}
     for rival in rivals:
         mean = contest(learner, rival, "report", decks)
-        told_means[rival] = [mean.mean, mean.low, mean.high]
-        print(f"seed {run.seed}, best after {run.best_seconds:.0f} of {run.seconds:.0f} s, against {rival}: {told(mean)}", flush=True)
-    found = {"seed": run.seed, "seconds": run.seconds, "best_seconds": run.best_seconds, "decks": decks, "curve": run.curve}
-    (folder / "report.json").write_text(json.dumps(found | {"report": told_means}, indent=1) + "\n", encoding="utf-8")
+        found["against"][rival] = [mean.mean, mean.low, mean.high]
+        print(f"seed {run.seed}, the best of {run.seconds:.0f} s, against {rival}: {told(mean)}", flush=True)
+    (folder / "report.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -539,14 +540,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     one = commands.add_parser("train", help="begin a run, or resume the one in the folder")
     one.add_argument("--folder", type=Path, required=True, help="where the checkpoint is")
     one.add_argument("--seed", type=int, default=1, help="of the run (default 1)")
-    one.add_argument("--seconds", type=float, default=1200, help="of CPU time, all parts of the run together (default 1200)")
+    one.add_argument(
+        "--seconds", type=float, default=1200, help="of CPU time, all parts of the run together (default 1200)"
+    )
     one = commands.add_parser("report", help="play the decks for reporting with the best checkpoint")
     one.add_argument("--folder", type=Path, required=True, help="where the checkpoint is")
     one.add_argument("--against", default="greedy", help="bots, with commas: greedy, planner, chance (default greedy)")
     one.add_argument("--decks", type=int, default=2000, help="how many, each played twice (default 2000)")
     asked = parser.parse_args(arguments)
-    torch.set_num_threads(1)
     try:
+        check_arguments(asked)
+        if torch is None:
+            raise RefusedError("This program needs PyTorch: docs/learn.md says how to install it.")
+        torch.set_num_threads(1)
         if asked.command == "train":
             train(asked.folder, asked.seed, asked.seconds)
         else:
