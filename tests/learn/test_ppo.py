@@ -44,7 +44,7 @@ def test_arguments_that_cannot_be_are_refused(tmp_path: Path) -> None:
     assert "There is no checkpoint in" in refusal("report", "--folder", other)
     assert not (tmp_path / "new").exists()
     (other / "checkpoint.pt").write_bytes(b"")
-    assert "at least 2 decks, not 1." in refusal("report", "--folder", other, "--decks", "1")
+    assert "from 2 to 100,000, not 1." in refusal("report", "--folder", other, "--decks", "1")
     assert 'no rival "search" here' in refusal("report", "--folder", other, "--against", "greedy,search")
 
 
