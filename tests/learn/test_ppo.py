@@ -1,4 +1,4 @@
-"""The example that learns: what it refuses, and that it learns a little and resumes. PyTorch is in no lock."""
+"""The example that learns: what it refuses, that it learns a little and resumes, and its curves. PyTorch is in no lock."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -16,12 +17,17 @@ ROOT = Path(__file__).resolve().parents[2]
 needs_torch = pytest.mark.skipif(find_spec("torch") is None, reason="PyTorch is not installed: it is in no lock")
 
 
-def ppo(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    """Run the program."""
+def run(program: str, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    """Run a program of the example."""
     sources = os.pathsep.join(filter(None, [str(ROOT / "src"), os.environ.get("PYTHONPATH", "")]))
-    command = [sys.executable, "-W", "error", str(ROOT / "examples/learn/ppo.py"), *map(str, arguments)]
+    command = [sys.executable, "-W", "error", str(ROOT / "examples/learn" / program), *map(str, arguments)]
     environment = os.environ | {"PYTHONPATH": sources}
     return subprocess.run(command, capture_output=True, text=True, check=False, env=environment, timeout=300)
+
+
+def ppo(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    """Run the program that learns."""
+    return run("ppo.py", *arguments)
 
 
 def refusal(*arguments: str | Path) -> str:
@@ -79,3 +85,21 @@ def test_a_damaged_checkpoint_is_refused(content: bytes, tmp_path: Path) -> None
     (tmp_path / "checkpoint.pt").write_bytes(content)
     assert "is damaged" in refusal("report", "--folder", tmp_path)
     assert "is damaged" in refusal("train", "--folder", tmp_path)
+
+
+def test_curves_are_a_picture_of_reports(tmp_path: Path) -> None:
+    curve = [
+        {"seconds": 1.0, "mean": -900, "low": -950, "high": -850},
+        {"seconds": 40.0, "mean": 8, "low": -4, "high": 20},
+    ]
+    reports = [tmp_path / f"{seed}.json" for seed in (1, 2)]
+    for seed, path in enumerate(reports, 1):
+        path.write_text(json.dumps({"seed": seed, "curve": curve}), encoding="utf-8")
+    picture = tmp_path / "curves.svg"
+    done = run("curves.py", *reports, "--to", picture)
+    assert (done.returncode, done.stderr) == (0, "")
+    texts = [each.text for each in ET.parse(picture).iter("{http://www.w3.org/2000/svg}text")]
+    assert texts[-2:] == ["seed 1", "seed 2"]
+    reports[1].write_text("{}", encoding="utf-8")
+    done = run("curves.py", *reports, "--to", picture)
+    assert (done.returncode, done.stderr) == (1, f"{reports[1]} is not a report of ppo.py (KeyError).\n")
