@@ -364,7 +364,7 @@ test("wide windows show a table on the start page, by night and by day, and othe
     const picture = seen.page.getByAltText("A table of Hand and Foot", { exact: false });
     if (width < 1280) expect(await picture.evaluate((img: HTMLImageElement) => img.currentSrc)).toBe("");
     else {
-      await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(780);
+      await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(429);
       expect(await picture.evaluate((img: HTMLImageElement) => img.currentSrc)).toContain(`/table-${look}.webp`);
       const box = (await picture.boundingBox())!;
       expect(box.y + box.height).toBeLessThanOrEqual(height);
