@@ -37,6 +37,7 @@ def room_is_sound(visitor: Visitor, name: str) -> None:
         page.wait_for_timeout(60)
         wrong += [f"{name} {width}x{height}: {each}" for each in page.evaluate(_LEAVES)]
     page.set_viewport_size(before)
+    page.wait_for_timeout(60)
     looked = page.evaluate("() => [document.documentElement.dataset.theme, document.documentElement.dataset.print]")
     for theme, size in LOOKS:
         page.evaluate(_LOOK, [theme, size])
@@ -45,4 +46,4 @@ def room_is_sound(visitor: Visitor, name: str) -> None:
             nodes = "; ".join(node["html"][:140] for node in each["nodes"][:3])
             wrong.append(f"{name} {theme} {size}: {each['id']}: {nodes}")
     page.evaluate(_LOOK, looked)
-    assert wrong == []
+    assert wrong == [], "; ".join(wrong)
