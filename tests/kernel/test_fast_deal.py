@@ -62,7 +62,7 @@ def test_a_fast_deal_is_the_deal_with_the_same_cards(name: str, players: int) ->
                 seat = rng.randrange(players)
                 fast.observe(seat, bytes_seen)
                 fast.look(seat)
-                assert [*views] == [bytes_seen, mask if seat == fast.actor else bytes(419)]
+                assert [*map(bytes, views)] == [bytes_seen, mask if seat == fast.actor else bytes(419)]
                 check(bytes_seen, deal, seat)
             step = rng.choice(legal)
             fast.step(step)
