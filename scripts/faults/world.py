@@ -36,7 +36,7 @@ class Size:
     """How long logs get where nothing is wrong: a frame that gets lost in every hundred must show."""
 
 
-FULL: Final = Size(tables=40, kills=2, seconds=3.0, clients=1_200, stopped=30.0, locked=20.0, pace=0.7, calm=300)
+FULL: Final = Size(tables=40, kills=2, seconds=3.0, clients=1_200, stopped=30.0, locked=20.0, pace=0.7, calm=240)
 QUICK: Final = Size(tables=4, kills=1, seconds=1.0, clients=60, stopped=6.0, locked=4.0, pace=0.1, calm=120)
 
 
