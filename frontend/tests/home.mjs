@@ -13,10 +13,6 @@ for (const [name, look, width, height, scale] of [
   ["wide", "night", 1280, 800, 0.5],
 ]) {
   const seen = await stand.show(fixture("four-opening"), width, height, { look, scale });
-  // Threads and grain cost bytes that nobody sees at this size.
-  await seen.page.evaluate(() => {
-    for (const each of ["--nap", "--grain"]) document.documentElement.style.setProperty(each, "none");
-  });
   await seen.page.waitForTimeout(300);
   const shot = (await seen.page.screenshot()).toString("base64");
   // Chromium takes pictures as PNG and JPEG only; its canvas writes WebP, a third as large.

@@ -155,8 +155,8 @@ def test_a_leak_is_noticed(
 ) -> None:
     table = snapshot.table
 
-    def telling(state: State, seen: View, before: Snapshot | None = None) -> dict[str, Any]:
-        told = table(state, seen, before)
+    def telling(state: State, seen: View, before: Snapshot | None = None, **more: bool) -> dict[str, Any]:
+        told = table(state, seen, before, **more)
         side = told["sides"]["1"] | leaking(state)
         return told | {"sides": told["sides"] | {"1": side}}
 

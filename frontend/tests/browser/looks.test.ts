@@ -220,6 +220,21 @@ test("eight players are whole: names, needs, melds and their lines", async () =>
   }
 }, 60_000);
 
+test("all who play alone are in sight on a telephone", async () => {
+  const seen = await stand.show(fixture("eight-alone"), 390, 664);
+  for (const [width, height] of [
+    [390, 664],
+    [390, 844],
+    [430, 932],
+  ] as const) {
+    await sized(seen, width, height);
+    const lines = seen.page.locator(".others.lines");
+    expect.soft(await lines.evaluate((all) => all.scrollHeight - all.clientHeight), `${width}x${height}`).toBe(0);
+    expect.soft(await cut(seen, ".line .name", ".line"), `${width}x${height}`).toEqual([]);
+  }
+  await seen.context.close();
+}, 60_000);
+
 test("what lies on the table stands beside the total of each side at every size, in large print too", async () => {
   const seen = await stand.show(fixture("four-late"), 390, 664);
   for (const [width, height] of [...SIZES, [568, 320], [640, 360], [853, 533], [768, 1024]] as const) {

@@ -29,17 +29,8 @@ def seen_space(deal: FastDeal) -> Dict:
     )
 
 
-def write_seen(deal: FastDeal, seat: int, observation: np.ndarray[Any, Any], mask: np.ndarray[Any, Any]) -> None:
-    """Write what *seat* sees of *deal* into the arrays; the mask is empty for a seat that nobody waits for."""
-    deal.observe(seat, observation)
-    if deal.actor != seat or deal.over:
-        mask[:] = 0
-    else:
-        deal.mask(mask)
-
-
 class Sight:
-    """What seats see of *deal*, in new arrays each time."""
+    """What seats see of *deal*, copied into arrays; the mask is empty for a seat that nobody waits for."""
 
     def __init__(self, deal: FastDeal) -> None:
         self._deal = deal
@@ -50,6 +41,11 @@ class Sight:
         return Sight, (self._deal,)
 
     def of(self, seat: int) -> Seen:
-        """Return what *seat* sees; the mask is empty for a seat that nobody waits for."""
+        """Return what *seat* sees, in new arrays."""
         self._deal.look(seat)
         return {"observation": self._observation.copy(), "action_mask": self._mask.copy()}
+
+    def write(self, seat: int, observation: np.ndarray[Any, Any], mask: np.ndarray[Any, Any]) -> None:
+        """Write what *seat* sees into the arrays."""
+        self._deal.look(seat)
+        observation[:], mask[:] = self._observation, self._mask

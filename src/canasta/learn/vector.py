@@ -13,7 +13,7 @@ from gymnasium.vector.utils import batch_space, create_empty_array
 from canasta.base.errors import MisuseError
 from canasta.learn.rendering import RENDER_MODES, check_render_mode, render
 from canasta.learn.seat_episode import SeatEpisode
-from canasta.learn.spaces import Seen, Sight, action_space, seen_space, write_seen
+from canasta.learn.spaces import Seen, Sight, action_space, seen_space
 from canasta.rules.load import load
 
 
@@ -35,6 +35,7 @@ class CanastaVector(VectorEnv[Any, Any, Any]):
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self._episodes = episodes
+        self._sights = [Sight(episode.deal) for episode in episodes]
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         """Begin an episode in each row: that of *seed* in the first, of *seed* + 1 in the second, …; without a seed the next one."""
@@ -46,8 +47,9 @@ class CanastaVector(VectorEnv[Any, Any, Any]):
     def _seen(self) -> Seen:
         """Return what is seen in all rows, in new arrays."""
         seen: Any = create_empty_array(self.single_observation_space, self.num_envs, np.empty)
-        for episode, observation, mask in zip(self._episodes, seen["observation"], seen["action_mask"], strict=True):
-            write_seen(episode.deal, episode.seat, observation, mask)
+        rows = zip(self._episodes, self._sights, seen["observation"], seen["action_mask"], strict=True)
+        for episode, sight, observation, mask in rows:
+            sight.write(episode.seat, observation, mask)
         return cast("Seen", seen)
 
     def step(
@@ -66,7 +68,7 @@ class CanastaVector(VectorEnv[Any, Any, Any]):
             rewards[row] = episode.decide(int(action))
             if episode.over:
                 ended[row] = True
-                final = {"final_obs": Sight(episode.deal).of(episode.seat), "final_info": episode.info()}
+                final = {"final_obs": self._sights[row].of(episode.seat), "final_info": episode.info()}
                 infos = self._add_info(infos, final, row)
                 episode.start()
         return self._seen(), rewards, ended, np.zeros(self.num_envs, np.bool_), infos

@@ -112,7 +112,8 @@ def snapshot(state: State, before: Snapshot | None = None) -> Snapshot:
     if deal is not None:
         seen = view(deal, -1)
         pile, lying = seen.pile, _lying(seen)
-        public["table"] = table(state, seen, before)
+        same = before is not None and lying == before.lying
+        public["table"] = table(state, seen, before, same_sides=same)
     acting = deal.seats_to_act() if deal is not None else ()
     own = {seat: _own(state, seat, acting) for seat in range(state.rules.seats)}
     seated = {place.person: seat for seat, place in enumerate(state.places) if place.person is not None}
@@ -298,10 +299,10 @@ def _draw(state: State) -> Json:
     }
 
 
-def table(state: State, seen: View, before: Snapshot | None = None) -> Json:
+def table(state: State, seen: View, before: Snapshot | None = None, *, same_sides: bool = False) -> Json:
     """Return the deal in progress as an onlooker sees it; everyone waits for the one who has the *turn* unless *waiting* is there.
 
-    On the last lap, *lap* is how many turns follow this one.
+    On the last lap, *lap* is how many turns follow this one. With *same_sides*, what lies before the sides is as *before*.
     """
     old = before.public.get("table", {}) if before is not None else {}
     position, rules = seen.position, seen.rules
@@ -310,7 +311,7 @@ def table(state: State, seen: View, before: Snapshot | None = None) -> Json:
         "turn": int(seen.turn) + 1,
         "stock": list(seen.stock_piles),
         "pile": _pile(seen, before.pile if before is not None else (), old.get("pile", {})),
-        "sides": old["sides"] if before is not None and _lying(seen) == before.lying else _sides(seen),
+        "sides": old["sides"] if same_sides else _sides(seen),
         "hands": {
             str(seat + 1): _hand(rules, seen.hand_sizes[seat], seen.reserves_left[seat]) for seat in range(rules.seats)
         },
